@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+const wholeNumber = (from: number, to: number): z.ZodType<number> =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`);
+
+const postgresUrl = z
+  .string()
+  .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'must be a postgres:// address');
+
+/** `TRUST_PROXY`: how many proxies stand in front, or the addresses of those that may set `X-Forwarded-*`. */
+const trustProxy = z
+  .string()
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+  .refine(
+    (value) => typeof value === 'number' || value.every(isTrusted),
+    'must be a number of proxies or a comma-separated list of IP addresses, networks, loopback, linklocal, uniquelocal',
+  );
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATA_DIR: z.string().default('.data').transform((path) => resolve(path)),
+  BASE_DOMAIN: z
+    .string()
+    .transform((name) => name.toLowerCase())
+    .refine((name) => name.split('.').every((label) => LABEL.test(label)), 'must be a domain name without a port')
+    .default('localhost'),
+  DEFAULT_WORKSPACE: z.string().regex(LABEL, 'must be a subdomain (a-z, 0-9, inner hyphens)').optional(),
+  TRUST_PROXY: trustProxy.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
+  BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
+});
+
+/** Everything that an operator can set, named as in `.env.example`. */
+export interface Config {
+  /** TCP port; 0 takes a free one. */
+  readonly port: number;
+  /** Address to listen on. */
+  readonly host: string;
+  /** The service's own role; without it the embedded PostgreSQL is used. */
+  readonly databaseUrl: string | undefined;
+  /** The owner's role, for migrations and the command line. */
+  readonly migrationDatabaseUrl: string | undefined;
+  /** Absolute folder of the embedded database. */
+  readonly dataDir: string;
+  readonly baseDomain: string;
+  readonly defaultWorkspace: string | undefined;
+  readonly trustProxy: number | string[] | undefined;
+  readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'];
+  /** Connections of this process to PostgreSQL. */
+  readonly poolSize: number;
+  /** Bytes of the largest accepted request body. */
+  readonly bodyLimit: number;
+}
+
+/** Every mistake in the environment, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads and checks the environment; the only reader of `process.env`.
+ * @throws ConfigError naming every mistake at once
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is not valid:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
+    throw new ConfigError('The configuration is not valid:\n  DATABASE_URL: must be set when MIGRATION_DATABASE_URL is');
+  }
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    baseDomain: env.BASE_DOMAIN,
+    defaultWorkspace: env.DEFAULT_WORKSPACE,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    bodyLimit: env.BODY_LIMIT,
+  });
+}
+
+/** Takes a `.env` file of the working folder into the environment; what is set already stays. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+function isTrusted(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+}
