@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type QueryResultRow } from 'pg';
+import { codeOf, EmbeddedDatabaseError, messageOf } from './embedded-error.js';
+import { isAlive } from './postmaster.js';
+
+/** Who opens the database: the one running service, or a command beside it. */
+export type Role = 'service' | 'guest';
+
+/** The start of the `application_name` of every connection of this project. */
+const OURS = 'support-desk';
+/** `application_name` of a keeper; the number is the process id of its Node process. */
+const KEEPER = new RegExp(`^${OURS} (?:service|guest) (\\d+)$`);
+/** Advisory locks of the maintenance database; the first number is this project's. */
+const LOCK_CLASS = 20_010;
+const DOOR = 1;
+const SERVICE = 2;
+
+const LOCK_PATIENCE_MS = 10_000;
+/** How long connections that were just closed may take to vanish from the server's list. */
+const LINGER_MS = 2_000;
+const RECONNECT_AFTER_MS = 1_000;
+
+/**
+ * The connection that a process holds for as long as it uses the database. By it the others know that somebody is there,
+ * and the service's holds the lock that keeps a second service out. Locks end with the connection, also after kill -9.
+ */
+export class Keeper {
+  private client: Client | undefined;
+  private opening: Promise<void> | undefined;
+  private leaving = false;
+
+  private constructor(
+    private readonly url: string,
+    private readonly role: Role,
+  ) {}
+
+  static async connect(url: string, role: Role): Promise<Keeper> {
+    const keeper = new Keeper(url, role);
+    await keeper.open();
+    return keeper;
+  }
+
+  async query<Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    if (this.client === undefined) throw new Error('The connection to the database was lost.');
+    const { rows } = await this.client.query<Row>(sql, [...values]);
+    return rows;
+  }
+
+  /**
+   * Runs something while nobody else joins or leaves. Without this, somebody could join between the moment when the last
+   * one sees that it is the last and the moment when it stops the server; so he waits here, is cut off, and starts again.
+   */
+  async atTheDoor<T>(action: () => Promise<T>): Promise<T> {
+    await this.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, DOOR]);
+    try {
+      return await action();
+    } finally {
+      // A server that was stopped meanwhile has released the lock itself.
+      await this.query('select pg_advisory_unlock($1, $2)', [LOCK_CLASS, DOOR]).catch(() => undefined);
+    }
+  }
+
+  /**
+   * Makes this the one service.
+   * @throws EmbeddedDatabaseError when another one is
+   */
+  async takeService(dataDir: string): Promise<void> {
+    const deadline = Date.now() + LINGER_MS;
+    while (!(await this.tryService())) {
+      const holder = await this.processOfService();
+      // The server may take a moment to notice that a killed service is gone.
+      const isDying = holder === undefined || !isAlive(holder);
+      if (!isDying || Date.now() > deadline) {
+        throw new EmbeddedDatabaseError(
+          `The database in ${dataDir} is already served by another start of Support Desk (process ${holder ?? 'unknown'}); stop that one first.`,
+        );
+      }
+      await sleep(50);
+    }
+  }
+
+  /** Whether others use the server; connections that are just closing are given a moment. */
+  async seesOthers(): Promise<boolean> {
+    const deadline = Date.now() + LINGER_MS;
+    for (;;) {
+      const others = await this.query<{ application_name: string }>(
+        `select application_name from pg_stat_activity
+         where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name like $1`,
+        [`${OURS}%`],
+      );
+      if (others.length === 0) return false;
+      if (others.some((other) => KEEPER.test(other.application_name)) || Date.now() > deadline) return true;
+      await sleep(50);
+    }
+  }
+
+  /** The process id in the lock file of the server that this connection leads to. */
+  async serverProcess(): Promise<number | undefined> {
+    const [row] = await this.query<{ pid: string }>(
+      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+    );
+    return row && Number(row.pid);
+  }
+
+  /** Counts no longer as somebody who is there, before the connection has ended. */
+  async fade(): Promise<void> {
+    await this.query(`set application_name = 'left ${OURS}'`);
+  }
+
+  /** From here on a lost connection is wanted. A connection that was lost before is opened once more. */
+  async startLeaving(): Promise<void> {
+    this.leaving = true;
+    if (this.client === undefined) await this.open();
+  }
+
+  async end(): Promise<void> {
+    this.leaving = true;
+    const client = this.client;
+    this.client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  /** Opens the connection; whoever asks meanwhile waits for the same one. */
+  private open(): Promise<void> {
+    this.opening ??= this.dial().finally(() => {
+      this.opening = undefined;
+    });
+    return this.opening;
+  }
+
+  private async dial(): Promise<void> {
+    const client = new Client({
+      connectionString: this.url,
+      application_name: `${OURS} ${this.role} ${process.pid}`,
+      // Not what PGSSLMODE says of the operator's other servers.
+      ssl: false,
+      connectionTimeoutMillis: 5_000,
+      lock_timeout: LOCK_PATIENCE_MS,
+    });
+    // Without a listener a lost connection would end the process; "end" follows and says the same.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    this.client = client;
+    client.once('end', () => {
+      if (this.client === client) this.client = undefined;
+      this.returnLater();
+    });
+  }
+
+  /** After a crash PostgreSQL restarts itself; whoever still uses it has to be seen again. */
+  private returnLater(): void {
+    if (this.leaving) return;
+    setTimeout(() => {
+      if (this.leaving || this.client) return;
+      this.return().catch(() => {
+        this.returnLater();
+      });
+    }, RECONNECT_AFTER_MS).unref();
+  }
+
+  private async return(): Promise<void> {
+    await this.open();
+    if (this.leaving) return;
+    if (this.role === 'service') await this.tryService();
+  }
+
+  private async tryService(): Promise<boolean> {
+    const [row] = await this.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      LOCK_CLASS,
+      SERVICE,
+    ]);
+    return row?.taken ?? false;
+  }
+
+  private async processOfService(): Promise<number | undefined> {
+    const [row] = await this.query<{ application_name: string }>(
+      `select application_name from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and classid = $1 and objid = $2 and granted`,
+      [LOCK_CLASS, SERVICE],
+    );
+    const [, pid] = KEEPER.exec(row?.application_name ?? '') ?? [];
+    return pid === undefined ? undefined : Number(pid);
+  }
+}
+
+/** Whether the server refused our password, so that waiting does not help. */
+export function isRefusal(error: unknown): boolean {
+  return codeOf(error)?.startsWith('28') ?? false;
+}
+
+/** Whether a server answers but is still recovering from a crash, or shutting down. */
+export function isComingOrGoing(error: unknown): boolean {
+  return codeOf(error) === '57P03';
+}
+
+/** Whether an error is the connection's end and not an answer: nobody listens, it was cut off, it took too long. */
+export function isDisconnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== undefined) return /^(E[A-Z]+|57P0\d|08\d{3}|53300|55P03)$/.test(code);
+  return /terminat|timeout|not queryable|was lost|was closed/i.test(messageOf(error));
+}
