@@ -33,3 +33,8 @@ export interface Draft<T> {
   readonly value: T;
   readonly problems: readonly FieldProblem[];
 }
+
+/** The same draft in another form, its problems kept. */
+export function mapDraft<From, To>(draft: Draft<From>, map: (value: From) => To): Draft<To> {
+  return { value: map(draft.value), problems: draft.problems };
+}

@@ -22,3 +22,8 @@ export function distinctByCase(texts: readonly string[]): string[] {
     return true;
   });
 }
+
+/** First and last name joined; null when both are missing. */
+export function personName(first: string | null, last: string | null): string | null {
+  return [first, last].filter((part) => part !== null && part !== '').join(' ') || null;
+}

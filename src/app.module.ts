@@ -1,0 +1,51 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiKeyGuard } from './auth/api-key.guard.js';
+import { AuthModule } from './auth/auth.module.js';
+import { serviceConnection } from './database/connection-options.js';
+import { entities } from './entities.js';
+import { HealthController } from './health/health.controller.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { BODY_LIMIT, JsonBodyInterceptor } from './http/json-body.interceptor.js';
+import { TenancyModule } from './tenancy/tenancy.module.js';
+import type { TenancyOptions } from './tenancy/tenancy.options.js';
+import { TenantInterceptor } from './tenancy/tenant.interceptor.js';
+import { TicketsModule } from './tickets/tickets.module.js';
+
+export interface AppOptions extends TenancyOptions {
+  /** Address of the database for the service's own role. */
+  readonly databaseUrl: string;
+  readonly poolSize: number;
+  readonly bodyLimit: number;
+}
+
+/**
+ * The composition root. In the order of a request: guard (key), interceptors (scope, then body), and one filter for
+ * whatever is thrown. Pipes are named where they are used: `DraftBody` and `DraftQuery`.
+ */
+@Module({})
+export class AppModule {
+  static forRoot(options: AppOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        TypeOrmModule.forRoot({
+          ...serviceConnection({ url: options.databaseUrl, entities, poolSize: options.poolSize }),
+          retryAttempts: 0,
+        }),
+        TenancyModule.forRoot(options),
+        AuthModule,
+        TicketsModule,
+      ],
+      controllers: [HealthController],
+      providers: [
+        { provide: APP_GUARD, useClass: ApiKeyGuard },
+        { provide: APP_INTERCEPTOR, useClass: TenantInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: BODY_LIMIT, useValue: options.bodyLimit },
+      ],
+    };
+  }
+}

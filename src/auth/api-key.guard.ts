@@ -1,0 +1,45 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PUBLIC } from '../http/public.decorator.js';
+import { contextOf } from '../tenancy/request-context.js';
+import { tenantScope } from '../tenancy/tenant-scope.js';
+import { ApiKeyService } from './api-key.service.js';
+import { authenticationFailed } from './auth.errors.js';
+
+/** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
+const REFUSAL_STEP_MS = 20;
+
+/** The second half of a scope, on every route that is not public: a key of the workspace that the host named. */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly keys: ApiKeyService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const started = performance.now();
+    const id = await this.recognise(request);
+    if (id === null) {
+      await evenOut(performance.now() - started);
+      throw authenticationFailed();
+    }
+    contextOf(request).apiKeyId = id;
+    return true;
+  }
+
+  private async recognise(request: Request): ReturnType<ApiKeyService['recognise']> {
+    const { workspaceId } = contextOf(request);
+    const shown = request.headers['x-api-key'];
+    if (workspaceId === undefined || typeof shown !== 'string') return null;
+    return this.keys.recognise(tenantScope(workspaceId), shown);
+  }
+}
+
+function evenOut(spentMs: number): Promise<void> {
+  return wait(REFUSAL_STEP_MS - (spentMs % REFUSAL_STEP_MS));
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * A key is `desk_`, 32 characters of base 62 (190 bits of randomness) and 6 characters of checksum, so that secret
+ * scanners find it and a typo is refused without asking the database (decisions, section 1).
+ */
+const PREFIX = 'desk_';
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** A new key. It is shown once; only `hashApiKey` of it is stored. */
+export function createApiKey(): string {
+  const body = PREFIX + randomText(SECRET_LENGTH);
+  return body + checksumOf(body);
+}
+
+/** Whether a text has the form and the checksum of a key; says nothing about whether the key exists. */
+export function isWellFormedApiKey(text: string): boolean {
+  if (!FORMAT.test(text)) return false;
+  return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/** SHA-256 of a key, 32 bytes. The key itself has enough randomness that no salt or stretching is needed. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** The characters by which a person recognises a key in a list. */
+export function hintOf(key: string): string {
+  return `${key.slice(0, PREFIX.length + 4)}…`;
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    text = ALPHABET.charAt(rest % ALPHABET.length) + text;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return text;
+}
+
+/** Each character is equally likely: bytes beyond the last whole multiple of 62 are thrown away. */
+function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 4 * ALPHABET.length && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
+    }
+  }
+  return text;
+}

@@ -1,0 +1,8 @@
+import { Global, Module } from '@nestjs/common';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { ApiKeyService } from './api-key.service.js';
+
+/** API keys. The guard is registered in the composition root. */
+@Global()
+@Module({ providers: [ApiKeyRepository, ApiKeyService], exports: [ApiKeyService] })
+export class AuthModule {}

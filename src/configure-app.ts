@@ -1,0 +1,24 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import type { Config } from './config/env.js';
+import { serveDocumentation } from './http/openapi.js';
+import { logRequests } from './http/request-log.js';
+import { contextOf } from './tenancy/request-context.js';
+
+/** How Nest creates the application: bodies are read by our own interceptor, after the key. */
+export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
+
+/** What `main` and every end-to-end test share: proxy trust, request log, documentation. */
+export function configureApp(app: NestExpressApplication, config: Pick<Config, 'trustProxy'>, log: Logger): void {
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy ?? false);
+  app.set('query parser', 'simple');
+  app.use(
+    logRequests(log, (request) => {
+      const { workspaceId, apiKeyId } = contextOf(request);
+      return { workspace: workspaceId, key: apiKeyId };
+    }),
+  );
+  serveDocumentation(app);
+}

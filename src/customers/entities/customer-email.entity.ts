@@ -1,0 +1,31 @@
+import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { CustomerId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { Customer } from './customer.entity.js';
+
+/** An address of a customer. In one workspace an address has one customer. */
+@Entity('customer_emails')
+export class CustomerEmail {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  /** The address as it is compared: see `foldCase`. */
+  @PrimaryColumn('text')
+  emailKey!: string;
+
+  @Column('uuid')
+  customerId!: CustomerId;
+
+  @Column('text')
+  email!: string;
+
+  @Column('boolean')
+  isPrimary!: boolean;
+
+  @Column('integer')
+  position!: number;
+
+  @ManyToOne(() => Customer, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('customer_id', 'customer_emails_customer_fkey')
+  customer?: Relation<Customer>;
+}

@@ -1,0 +1,47 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { CompanyId, CustomerId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Company } from '../../workspaces/entities/company.entity.js';
+
+/** A person who raises tickets (specification 2.4). */
+@Entity('customers')
+export class Customer {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  id!: CustomerId;
+
+  @Column({ type: 'text', nullable: true })
+  firstName!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  lastName!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  language!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  timeZone!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  companyId!: CompanyId | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updatedAt!: Date;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'customers_workspace_fkey' })
+  workspace?: Relation<Workspace>;
+
+  @ManyToOne(() => Company, { nullable: true })
+  @JoinInWorkspace('company_id', 'customers_company_fkey')
+  company?: Relation<Company> | null;
+}

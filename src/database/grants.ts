@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+const READ = 'SELECT';
+const READ_WRITE = 'SELECT, INSERT, UPDATE, DELETE';
+
+/** What the service's role may do, table by table; a contract test fails when a table of the schema is missing here. */
+export const GRANTS: Readonly<Record<string, string>> = {
+  schema_migrations: READ,
+  workspaces: 'SELECT, INSERT, UPDATE',
+  api_keys: 'SELECT, INSERT, UPDATE',
+  groups: READ_WRITE,
+  team_members: READ_WRITE,
+  team_member_groups: READ_WRITE,
+  companies: READ_WRITE,
+  customers: READ_WRITE,
+  customer_emails: READ_WRITE,
+  customer_phones: READ_WRITE,
+  customer_links: READ_WRITE,
+  ticket_statuses: READ_WRITE,
+  ticket_categories: READ_WRITE,
+  ticket_fields: READ_WRITE,
+  ticket_field_options: READ_WRITE,
+  forms: READ_WRITE,
+  form_fields: READ_WRITE,
+  ticket_counters: 'SELECT, INSERT, UPDATE',
+  tickets: READ_WRITE,
+  ticket_tag_index: READ_WRITE,
+  ticket_value_index: READ_WRITE,
+};
+
+/** The statements that give `role` exactly the rights above. */
+export function grantStatements(role: string): string[] {
+  const name = pg.escapeIdentifier(role);
+  return [
+    `GRANT USAGE ON SCHEMA public TO ${name}`,
+    ...Object.entries(GRANTS).flatMap(([table, rights]) => [
+      `REVOKE ALL ON ${table} FROM ${name}`,
+      `GRANT ${rights} ON ${table} TO ${name}`,
+    ]),
+  ];
+}

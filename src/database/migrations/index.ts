@@ -1,0 +1,12 @@
+import { Workspaces1763600000000 } from './1763600000000-workspaces.js';
+import { People1763600000001 } from './1763600000001-people.js';
+import { Vocabulary1763600000002 } from './1763600000002-vocabulary.js';
+import { Tickets1763600000003 } from './1763600000003-tickets.js';
+
+/** All migrations, oldest first. */
+export const migrations = [
+  Workspaces1763600000000,
+  People1763600000001,
+  Vocabulary1763600000002,
+  Tickets1763600000003,
+];

@@ -1,0 +1,47 @@
+import { DomainError, unavailable } from '../kernel/errors.js';
+
+/** What `pg` says of a failed statement, as far as we look at it. */
+interface PostgresError {
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly message: string;
+}
+
+/** SQLSTATE classes and codes that say "not now": connection lost, shutting down, no slots, out of resources, cancelled. */
+const UNAVAILABLE_STATES = /^(08|53|57P|57014|55P03|25006|25P03)/;
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end|Client was closed|timeout expired|Driver not Connected/i;
+
+/** The name of the unique constraint that refused a row, or null when the error is another. */
+export function violatedUniqueConstraint(error: unknown): string | null {
+  const found = rootOf(error);
+  return found.code === '23505' ? (found.constraint ?? null) : null;
+}
+
+/** Whether the same work would succeed if it were tried again: a deadlock or a lost race between transactions. */
+export function isTransient(error: unknown): boolean {
+  return ['40001', '40P01'].includes(rootOf(error).code ?? '');
+}
+
+/** Postgres errors that mean "the database is not there" become the domain's `unavailable`; everything else stays. */
+export function toDomainError(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  const { code = '', message } = rootOf(error);
+  const away = UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(message);
+  return away ? unavailable(error) : error;
+}
+
+function rootOf(error: unknown): PostgresError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const driverError = (error as { driverError?: unknown }).driverError;
+  return driverError instanceof Error ? rootOf(driverError) : error;
+}

@@ -1,0 +1,44 @@
+import { ApiKey } from './auth/entities/api-key.entity.js';
+import { CustomerEmail } from './customers/entities/customer-email.entity.js';
+import { CustomerLink } from './customers/entities/customer-link.entity.js';
+import { CustomerPhone } from './customers/entities/customer-phone.entity.js';
+import { Customer } from './customers/entities/customer.entity.js';
+import { TicketFieldOption } from './fields/entities/ticket-field-option.entity.js';
+import { TicketField } from './fields/entities/ticket-field.entity.js';
+import { FormField } from './forms/entities/form-field.entity.js';
+import { Form } from './forms/entities/form.entity.js';
+import { TeamMemberGroup } from './team-members/entities/team-member-group.entity.js';
+import { TeamMember } from './team-members/entities/team-member.entity.js';
+import { Workspace } from './tenancy/workspace.entity.js';
+import { TicketCounter } from './tickets/entities/ticket-counter.entity.js';
+import { TicketTagIndex } from './tickets/entities/ticket-tag-index.entity.js';
+import { TicketValueIndex } from './tickets/entities/ticket-value-index.entity.js';
+import { Ticket } from './tickets/entities/ticket.entity.js';
+import { Company } from './workspaces/entities/company.entity.js';
+import { Group } from './workspaces/entities/group.entity.js';
+import { TicketCategory } from './workspaces/entities/ticket-category.entity.js';
+import { TicketStatus } from './workspaces/entities/ticket-status.entity.js';
+
+/** Every entity; a contract test compares them with the migrated schema. */
+export const entities = [
+  ApiKey,
+  Company,
+  Customer,
+  CustomerEmail,
+  CustomerLink,
+  CustomerPhone,
+  Form,
+  FormField,
+  Group,
+  TeamMember,
+  TeamMemberGroup,
+  Ticket,
+  TicketCategory,
+  TicketCounter,
+  TicketField,
+  TicketFieldOption,
+  TicketStatus,
+  TicketTagIndex,
+  TicketValueIndex,
+  Workspace,
+];

@@ -1,0 +1,34 @@
+import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { FieldId, OptionId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { TicketField } from './ticket-field.entity.js';
+
+/** An option of an option field. A removed one stays, because tickets keep showing its last label (decisions, section 4). */
+@Entity('ticket_field_options')
+export class TicketFieldOption {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  id!: OptionId;
+
+  @Column('uuid')
+  fieldId!: FieldId;
+
+  @Column('text')
+  label!: string;
+
+  /** The label as it is compared: see `foldCase`. */
+  @Column('text')
+  labelKey!: string;
+
+  @Column('integer')
+  displayOrder!: number;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  removedAt!: Date | null;
+
+  @ManyToOne(() => TicketField, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('field_id', 'ticket_field_options_field_fkey')
+  field?: Relation<TicketField>;
+}

@@ -1,0 +1,52 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
+import { Workspace } from '../../tenancy/workspace.entity.js';
+import type { FieldKind, FieldState } from '../field.kinds.js';
+
+/** A custom field of tickets (specification 2.1). */
+@Entity('ticket_fields')
+export class TicketField {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  id!: FieldId;
+
+  @Column('text')
+  name!: string;
+
+  /** The name as it is compared: see `foldCase`. */
+  @Column('text')
+  nameKey!: string;
+
+  @Column('text')
+  kind!: FieldKind;
+
+  @Column('text')
+  state!: FieldState;
+
+  @Column('boolean')
+  isRequired!: boolean;
+
+  @Column('boolean')
+  isRequiredForAgentWhenSubmittingForm!: boolean;
+
+  @Column('boolean')
+  isRequiredForAgentWhenClosingTicket!: boolean;
+
+  @Column('integer')
+  displayOrder!: number;
+
+  @Column({ type: 'text', nullable: true })
+  placeholderSlug!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updatedAt!: Date;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_fields_workspace_fkey' })
+  workspace?: Relation<Workspace>;
+}

@@ -1,0 +1,104 @@
+import { checkText, isCalendarDay } from '../kernel/checks.js';
+import type { FieldId, OptionId } from '../kernel/ids.js';
+import { isBlank } from '../kernel/text.js';
+import type { FieldKind } from './field.kinds.js';
+
+/** A value as a ticket's row holds it: a day as `YYYY-MM-DD`, an option by its id, several in option order. */
+export type StoredValue = string | number | boolean | readonly OptionId[];
+
+/** The values of one ticket by the id of their field. */
+export type StoredFieldValues = Readonly<Record<string, StoredValue>>;
+
+/** As much of a field as its values need: `options` are those that can be set, in their order. */
+export interface FieldDefinition {
+  readonly id: FieldId;
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly isRequiredForClosing: boolean;
+  readonly options: readonly { readonly id: OptionId; readonly label: string }[];
+}
+
+/** What a sent value comes to: a value to store, nothing to store (null clears), or why it is refused. */
+export type ReadValue = { readonly value: StoredValue | null } | { readonly problem: string };
+
+type Reader = (sent: unknown, field: FieldDefinition) => ReadValue;
+
+const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+const JSON_INTEGER = /^-?(0|[1-9]\d*)$/;
+const MAX_SIGNIFICANT_DIGITS = 15;
+
+const readers: Readonly<Record<FieldKind, Reader>> = {
+  text: (sent) => readText(sent, 1_000),
+  textarea: (sent) => readText(sent, 65_535),
+  integer: (sent) => readInteger(sent),
+  decimal: (sent) => readDecimal(sent),
+  date: (sent) =>
+    typeof sent === 'string' && isCalendarDay(sent)
+      ? { value: sent }
+      : { problem: 'must be a calendar day as YYYY-MM-DD' },
+  checkbox: (sent) =>
+    [true, false, 'true', 'false'].includes(sent as never)
+      ? { value: String(sent) === 'true' }
+      : { problem: 'must be true or false' },
+  single_option: readOption,
+  multi_option: readOptions,
+};
+
+/** Reads a value that a client or a file sent for a field (decisions, section 4, the table of field kinds). */
+export function readFieldValue(field: FieldDefinition, sent: unknown): ReadValue {
+  return sent === null ? { value: null } : readers[field.kind](sent, field);
+}
+
+/** Whether a stored value counts as filled in; blank text does not. */
+export function isFilledIn(value: StoredValue | null | undefined): boolean {
+  return value !== null && value !== undefined && !(typeof value === 'string' && isBlank(value));
+}
+
+function readText(sent: unknown, max: number): ReadValue {
+  const problem = checkText(sent, { max });
+  return problem === null ? { value: sent as string } : { problem };
+}
+
+function readInteger(sent: unknown): ReadValue {
+  const number = typeof sent === 'string' && JSON_INTEGER.test(sent) ? Number(sent) : sent;
+  return Number.isSafeInteger(number)
+    ? { value: withoutMinusZero(number as number) }
+    : { problem: `must be a whole number from -${Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}` };
+}
+
+function readDecimal(sent: unknown): ReadValue {
+  const text = typeof sent === 'number' ? String(sent) : sent;
+  const fits = typeof text === 'string' && JSON_NUMBER.test(text) && significantDigits(text) <= MAX_SIGNIFICANT_DIGITS;
+  const number = fits ? Number(text) : Number.NaN;
+  return Number.isFinite(number)
+    ? { value: withoutMinusZero(number) }
+    : { problem: `must be a number of at most ${MAX_SIGNIFICANT_DIGITS} significant digits` };
+}
+
+function readOption(sent: unknown, field: FieldDefinition): ReadValue {
+  const option = field.options.find(({ label }) => label === sent);
+  return option ? { value: option.id } : { problem: notAnOption(field) };
+}
+
+function readOptions(sent: unknown, field: FieldDefinition): ReadValue {
+  const labels = new Set<unknown>(Array.isArray(sent) ? sent : [sent]);
+  const chosen = field.options.filter(({ label }) => labels.has(label));
+  if (chosen.length < labels.size) return { problem: notAnOption(field) };
+  return { value: chosen.length === 0 ? null : chosen.map(({ id }) => id) };
+}
+
+function notAnOption(field: FieldDefinition): string {
+  const labels = field.options.slice(0, 20).map(({ label }) => label);
+  const more = field.options.length > labels.length ? ', ...' : '';
+  const many = field.kind === 'multi_option' ? 'labels of this field' : 'the label of an option of this field';
+  return `must be ${many} (${labels.join(', ')}${more})`;
+}
+
+function significantDigits(text: string): number {
+  const [mantissa = ''] = text.split(/e/i);
+  return mantissa.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length;
+}
+
+function withoutMinusZero(number: number): number {
+  return number === 0 ? 0 : number;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { FieldId, FormId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { TicketField } from '../../fields/entities/ticket-field.entity.js';
+import { Form } from './form.entity.js';
+
+/** Which fields a form asks for, in its order. */
+@Entity('form_fields')
+export class FormField {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  formId!: FormId;
+
+  @PrimaryColumn('uuid')
+  fieldId!: FieldId;
+
+  @Column('integer')
+  position!: number;
+
+  @ManyToOne(() => Form, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('form_id', 'form_fields_form_fkey')
+  form?: Relation<Form>;
+
+  @ManyToOne(() => TicketField, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('field_id', 'form_fields_field_fkey')
+  field?: Relation<TicketField>;
+}

@@ -1,0 +1,61 @@
+import { Body, Query, type PipeTransform } from '@nestjs/common';
+import { plainToInstance, type ClassConstructor } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { DomainError } from '../kernel/errors.js';
+import type { Draft, FieldProblem } from '../kernel/problems.js';
+
+/**
+ * Turns what the client sent into a draft of `Dto`: properties with the right shape, and a problem for every other one.
+ * Nothing is refused here, so that the rules can add what they find (decisions, section 2: all problems in one answer).
+ */
+class DraftPipe<Dto extends object> implements PipeTransform<unknown, Promise<Draft<Dto>>> {
+  constructor(
+    private readonly dto: ClassConstructor<Dto>,
+    private readonly unknownProperties: 'refused' | 'ignored',
+  ) {}
+
+  async transform(sent: unknown): Promise<Draft<Dto>> {
+    const value = plainToInstance(this.dto, objectOf(sent));
+    const errors = await validate(value, {
+      whitelist: true,
+      forbidNonWhitelisted: this.unknownProperties === 'refused',
+      forbidUnknownValues: false,
+    });
+    for (const error of errors) {
+      if (isWhollyWrong(error)) Reflect.deleteProperty(value, error.property);
+    }
+    return { value, problems: errors.flatMap((error) => problemsOf(error, '')) };
+  }
+}
+
+/** The JSON body as a draft of `dto`; unknown properties are problems (decisions, section 2). */
+export const DraftBody = <Dto extends object>(dto: ClassConstructor<Dto>): ParameterDecorator =>
+  Body(new DraftPipe(dto, 'refused'));
+
+/** The query string as a draft of `dto`; unknown parameters are ignored (decisions, section 2). */
+export const DraftQuery = <Dto extends object>(dto: ClassConstructor<Dto>): ParameterDecorator =>
+  Query(new DraftPipe(dto, 'ignored'));
+
+function objectOf(sent: unknown): object {
+  if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return sent;
+  throw new DomainError('malformed', 'malformed_body', 'The body must be a JSON object.');
+}
+
+/** A nested draft keeps its well-shaped part: only what is wrong at its own level is taken out. */
+function isWhollyWrong(error: ValidationError): boolean {
+  return error.constraints !== undefined || (error.children ?? []).length > 0;
+}
+
+function problemsOf(error: ValidationError, parent: string): FieldProblem[] {
+  const path = pathOf(parent, error.property);
+  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+    path,
+    message: rule === 'whitelistValidation' ? 'is not a known property' : message,
+  }));
+  return [...own, ...(error.children ?? []).flatMap((child) => problemsOf(child, path))];
+}
+
+function pathOf(parent: string, property: string): string {
+  if (parent === '') return property;
+  return /^\d+$/.test(property) ? `${parent}[${property}]` : `${parent}.${property}`;
+}

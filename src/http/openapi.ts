@@ -1,0 +1,50 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { API_KEY_SCHEME } from './operation.js';
+
+const DESCRIPTION = `External API of Support Desk: tickets, custom fields, customers, forms and team members of one workspace.
+
+Every request goes to the address of a workspace, \`<subdomain>.<base domain>\`, and carries a key of that workspace in
+\`X-Api-Key\`. Bodies are JSON. Errors have one shape: \`error\` for people, \`code\` for programs, and \`field_errors\` with
+every problem of an invalid request.`;
+
+/** The OpenAPI 3.1 document of the application, generated from its code. */
+export function describeApi(app: INestApplication): OpenAPIObject {
+  const frame = new DocumentBuilder()
+    .setTitle('Support Desk External API')
+    .setDescription(DESCRIPTION)
+    .setVersion('2.0.0')
+    .setOpenAPIVersion('3.1.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'The workspace whose address serves this page')
+    .addTag('Tickets', 'Support tickets.')
+    .addTag('Legacy', 'Older variants, kept for existing clients; each answers with the address of its successor.')
+    .addTag('Health', 'For process managers.')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of the workspace.' }, API_KEY_SCHEME)
+    .build();
+  return inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
+}
+
+/** Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document at `/openapi.json`. */
+export function serveDocumentation(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => describeApi(app), {
+    jsonDocumentUrl: 'openapi.json',
+    customSiteTitle: 'Support Desk API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+  });
+}
+
+/** The generator writes `nullable: true`, which OpenAPI 3.1 does not know: there `null` is one of a schema's types. */
+function inOpenApi31(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inOpenApi31);
+  if (typeof node !== 'object' || node === null) return node;
+  const { nullable, ...rest } = node as Record<string, unknown>;
+  const converted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inOpenApi31(value)]));
+  return nullable === true ? orNull(converted) : converted;
+}
+
+function orNull(schema: Record<string, unknown>): object {
+  const { type, allOf, enum: values, ...rest } = schema;
+  if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'null' }] };
+  return { ...rest, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) };
+}

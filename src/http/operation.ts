@@ -1,0 +1,73 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from './error.dto.js';
+
+/** The name of the security scheme in the OpenAPI document. */
+export const API_KEY_SCHEME = 'apiKey';
+
+const REQUEST_ID = {
+  'X-Request-Id': {
+    description: 'Names this request in the service log; a well-formed inbound one is kept.',
+    schema: { type: 'string' as const },
+  },
+};
+
+const DEPRECATION = {
+  Deprecation: { description: 'Since when the route is deprecated.', schema: { type: 'string' as const } },
+  Link: { description: 'The successor of this route.', schema: { type: 'string' as const } },
+};
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' as const } },
+};
+
+/** What each refusal means, for the document. */
+const REFUSALS = {
+  400: { description: 'The body is not valid JSON or not a JSON object.', type: ErrorDto },
+  404: { description: 'There is no such workspace, route or resource.', type: ErrorDto },
+  406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
+  413: { description: 'The body is too large.', type: ErrorDto },
+  415: { description: 'The body is not `application/json`.', type: ErrorDto },
+  422: { description: 'The request is well formed but invalid; `field_errors` lists every problem.', type: InvalidRequestDto },
+} as const;
+
+const BODY_REFUSALS = [400, 413, 415, 422] as const;
+
+export interface OperationDescription {
+  /** A good method name for generated clients. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The body of the success; none for 204. */
+  readonly response?: Type;
+  readonly status?: 200 | 201 | 204;
+  readonly hasBody?: boolean;
+  readonly refusals?: readonly (keyof typeof REFUSALS)[];
+  readonly deprecated?: boolean;
+}
+
+/**
+ * Everything that the OpenAPI document says of an operation, and its success status: summary, key, success, and every
+ * refusal that it can answer with.
+ */
+export function Operation(operation: OperationDescription): MethodDecorator {
+  const { id, summary, description, response, status = 200, hasBody = false, deprecated = false } = operation;
+  const headers = deprecated ? { ...REQUEST_ID, ...DEPRECATION } : REQUEST_ID;
+  const refusals = new Set([404 as const, ...(hasBody ? BODY_REFUSALS : []), ...(operation.refusals ?? [])]);
+  return applyDecorators(
+    HttpCode(status),
+    ApiOperation({ operationId: id, summary, deprecated, ...(description !== undefined && { description }) }),
+    ApiSecurity(API_KEY_SCHEME),
+    ApiHeader({ name: 'X-Request-Id', required: false, description: 'Names this request; kept when well formed.' }),
+    ApiResponse({ status, description: 'Success.', headers, ...(response && { type: response }) }),
+    ApiResponse({ status: 401, description: 'Authentication failed.', type: AuthenticationErrorDto, headers: REQUEST_ID }),
+    ...[...refusals].map((code) => ApiResponse({ status: code, ...REFUSALS[code], headers: REQUEST_ID })),
+    ApiResponse({ status: 500, description: 'A defect of the service.', type: ErrorDto, headers: REQUEST_ID }),
+    ApiResponse({
+      status: 503,
+      description: 'The database is unreachable or busy.',
+      type: ErrorDto,
+      headers: { ...REQUEST_ID, ...RETRY_AFTER },
+    }),
+  );
+}

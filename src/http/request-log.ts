@@ -1,0 +1,71 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Request, RequestHandler } from 'express';
+import { pino, type Level, type Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { requestIdOf } from './request-id.js';
+
+/** The process's log: JSON lines, or readable ones on a terminal. */
+export function createLog(level: string): Logger {
+  return process.stdout.isTTY
+    ? pino({ level, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } } })
+    : pino({ level, base: null });
+}
+
+/**
+ * One line per request: id, method, route pattern, status, duration in milliseconds and what `contextOf` adds. Neither
+ * headers, bodies nor the real address are logged: any of them may hold a key or an e-mail address.
+ */
+export function logRequests(logger: Logger, contextOf: (request: Request) => object): RequestHandler {
+  return pinoHttp({
+    logger,
+    genReqId: requestIdOf,
+    wrapSerializers: false,
+    quietReqLogger: true,
+    quietResLogger: true,
+    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
+    customLogLevel: (_request, response, error) =>
+      error !== undefined || response.statusCode >= 500 ? 'error' : 'info',
+    customSuccessObject: (request, response, value: object) => ({
+      ...value,
+      ...lineOf(request as unknown as Request, response.statusCode, contextOf),
+    }),
+    customErrorObject: (request, response, _error, value: { requestId?: string; ms?: number }) => ({
+      requestId: value.requestId,
+      ms: value.ms,
+      ...lineOf(request as unknown as Request, response.statusCode, contextOf),
+    }),
+    customSuccessMessage: () => 'request',
+    customErrorMessage: () => 'request failed',
+  }) as unknown as RequestHandler;
+}
+
+function lineOf(request: Request, status: number, contextOf: (request: Request) => object): object {
+  const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
+  return { method: request.method, route, status, ...contextOf(request) };
+}
+
+/** Nest's own messages in the same log. */
+export class NestLog implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.write('info', message, context);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest.at(-1));
+  }
+  warn(message: unknown, context?: string): void {
+    this.write('warn', message, context);
+  }
+  debug(message: unknown, context?: string): void {
+    this.write('debug', message, context);
+  }
+  verbose(message: unknown, context?: string): void {
+    this.write('trace', message, context);
+  }
+
+  private write(level: Level, message: unknown, context: unknown): void {
+    if (typeof message === 'object' && message !== null) this.logger[level]({ context, ...message });
+    else this.logger[level]({ context }, String(message));
+  }
+}

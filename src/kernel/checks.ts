@@ -1,0 +1,39 @@
+import { isBlank, isStorable } from './text.js';
+
+/** What a check says of a value: null when it is right, otherwise the rest of the sentence "<field> ...". */
+export type Check = (value: unknown) => string | null;
+
+export interface TextLimits {
+  /** Longest accepted text in characters. */
+  readonly max?: number;
+  /** Longest accepted text in bytes of UTF-8. */
+  readonly maxBytes?: number;
+  readonly blank?: 'allowed' | 'refused';
+}
+
+/** Why a value is not an acceptable text, or null. */
+export function checkText(value: unknown, { max, maxBytes, blank = 'allowed' }: TextLimits = {}): string | null {
+  if (typeof value !== 'string') return 'must be a string';
+  if (!isStorable(value)) return 'must not contain NUL characters or unpaired surrogates';
+  if (blank === 'refused' && isBlank(value)) return 'must not be blank';
+  if (max !== undefined && [...value].length > max) return `must have at most ${max} characters`;
+  if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes) return `must have at most ${maxBytes} bytes`;
+  return null;
+}
+
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Whether a text is `YYYY-MM-DD` and names a real day of the calendar. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** Why a value is not an ISO 8601 date-time with an offset, or null. */
+export function checkDateTime(value: unknown): string | null {
+  const day = typeof value === 'string' ? DATE_TIME.exec(value)?.[1] : undefined;
+  return day !== undefined && isCalendarDay(day) && !day.startsWith('0000')
+    ? null
+    : 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
+}

@@ -1,0 +1,11 @@
+/** `T` without the properties that may be undefined: those are optional instead. */
+export type Defined<T extends object> = {
+  [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
+} & {
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/** The object without its undefined properties, so that "absent" has one form only. */
+export function definedOnly<T extends object>(object: T): Defined<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
+}

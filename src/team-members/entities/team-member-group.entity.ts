@@ -1,0 +1,26 @@
+import { Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { GroupId, TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { Group } from '../../workspaces/entities/group.entity.js';
+import { TeamMember } from './team-member.entity.js';
+
+/** Which groups a team member belongs to. */
+@Entity('team_member_groups')
+export class TeamMemberGroup {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  teamMemberId!: TeamMemberId;
+
+  @PrimaryColumn('uuid')
+  groupId!: GroupId;
+
+  @ManyToOne(() => TeamMember, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('team_member_id', 'team_member_groups_team_member_fkey')
+  teamMember?: Relation<TeamMember>;
+
+  @ManyToOne(() => Group, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('group_id', 'team_member_groups_group_fkey')
+  group?: Relation<Group>;
+}

@@ -1,0 +1,38 @@
+/**
+ * A map that forgets: each entry after `lifetimeMs`, the oldest ones beyond `capacity`, everything at `clear()`.
+ * What was looked up before a `clear()` is not stored after it, so that a revocation is never undone by a slow lookup.
+ */
+export class BoundedCache<Value> {
+  private readonly entries = new Map<string, { readonly value: Value; readonly until: number }>();
+  private generation = 0;
+
+  constructor(
+    private readonly capacity: number,
+    private readonly lifetimeMs: () => number,
+  ) {}
+
+  /** The cached value, or what `load` finds; null is passed on and not kept. */
+  async getOrLoad(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const entry = this.entries.get(key);
+    if (entry && entry.until > performance.now()) return entry.value;
+    const { generation } = this;
+    const value = await load();
+    if (value !== null && generation === this.generation) this.store(key, value);
+    return value;
+  }
+
+  clear(): void {
+    this.generation++;
+    this.entries.clear();
+  }
+
+  private store(key: string, value: Value): void {
+    this.entries.delete(key);
+    this.entries.set(key, { value, until: performance.now() + this.lifetimeMs() });
+    if (this.entries.size <= this.capacity) return;
+    for (const oldest of this.entries.keys()) {
+      this.entries.delete(oldest);
+      break;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { Global, Module, type DynamicModule, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { AccessChanges } from './access-changes.js';
+import { TENANCY_OPTIONS, type TenancyOptions } from './tenancy.options.js';
+import { TenantDatabase } from './tenant-database.js';
+import { UnitOfWork } from './unit-of-work.js';
+import { WorkspaceDirectory } from './workspace-directory.js';
+import { WorkspaceMiddleware } from './workspace.middleware.js';
+
+/** Everything that knows what a workspace is; every feature stands on it. */
+@Global()
+@Module({})
+export class TenancyModule implements NestModule {
+  static forRoot(options: TenancyOptions): DynamicModule {
+    return {
+      module: TenancyModule,
+      providers: [
+        { provide: TENANCY_OPTIONS, useValue: options },
+        AccessChanges,
+        TenantDatabase,
+        UnitOfWork,
+        WorkspaceDirectory,
+      ],
+      exports: [AccessChanges, TenantDatabase, UnitOfWork, WorkspaceDirectory],
+    };
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(WorkspaceMiddleware).forRoutes('api/*path');
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { isTransient, toDomainError } from '../database/postgres-errors.js';
+import { isUuid, type WorkspaceId } from '../kernel/ids.js';
+import type { Statement } from './statement.js';
+import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
+
+/** How often a unit of work is tried when PostgreSQL ends it for the sake of another transaction. */
+const ATTEMPTS = 3;
+
+/**
+ * The only door to tenant tables. Everything that passes runs in a transaction whose setting names the workspace, which is
+ * what row-level security compares with (architecture, section 5). Errors that mean "no database" become `unavailable`.
+ */
+@Injectable()
+export class TenantDatabase {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Runs one reading statement; it, the setting and both ends of the transaction share one network round trip. */
+  async read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    const client = await this.connect();
+    let broken = false;
+    try {
+      const [, , result] = await allInOneTrip([
+        client.query('BEGIN READ ONLY'),
+        client.query(settingOf(scope.workspaceId)),
+        client.query({ ...statement, values: [...values] }),
+        client.query('COMMIT'),
+      ]);
+      return (result as QueryResult<object>).rows;
+    } catch (error) {
+      const known = toDomainError(error);
+      broken = known !== error;
+      throw known;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /**
+   * Runs `work` as one transaction: everything it does in the inner scope is kept, or nothing is. It is tried again when
+   * it lost against another transaction, so it must have no effect outside the database.
+   */
+  async transact<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(scope, work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isTransient(error)) throw toDomainError(error);
+      }
+    }
+  }
+
+  private async attempt<Result>(
+    scope: TenantScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as PoolClient;
+      await runner.startTransaction();
+      await client.query(settingOf(scope.workspaceId));
+      const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async connect(): Promise<PoolClient> {
+    const { master } = this.dataSource.driver as unknown as { master: Pool };
+    try {
+      return await master.connect();
+    } catch (error) {
+      throw toDomainError(error);
+    }
+  }
+}
+
+function transactionOn(runner: QueryRunner, client: PoolClient): TenantTransaction {
+  return {
+    manager: runner.manager,
+    query: async (statement, values) => {
+      const result = await client.query<object>({ ...statement, values: [...values] });
+      return result.rows;
+    },
+  };
+}
+
+/** A branded id is a UUID already; it is checked again because it becomes part of a statement's text. */
+function settingOf(workspaceId: WorkspaceId): string {
+  if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
+  return `SET LOCAL app.workspace_id = '${workspaceId}'`;
+}
+
+/** Waits for every answer of a pipelined batch, so that the connection is idle again, then throws the first error. */
+async function allInOneTrip(queries: Promise<unknown>[]): Promise<unknown[]> {
+  const outcomes = await Promise.allSettled(queries);
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}

@@ -1,0 +1,23 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { PUBLIC } from '../http/public.decorator.js';
+import { contextOf } from './request-context.js';
+import { tenantScope } from './tenant-scope.js';
+
+/** Joins both halves, workspace and key, to the scope that handlers get. A missing half is a defect, never "no scope". */
+@Injectable()
+export class TenantInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return next.handle();
+    const known = contextOf(context.switchToHttp().getRequest<Request>());
+    if (known.workspaceId === undefined || known.apiKeyId === undefined) {
+      throw new Error('A request reached its handler without a workspace or a key.');
+    }
+    known.scope = tenantScope(known.workspaceId, known.apiKeyId);
+    return next.handle();
+  }
+}

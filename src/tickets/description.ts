@@ -1,0 +1,34 @@
+import sanitizeHtml from 'sanitize-html';
+
+const FORMATTING = [
+  'a', 'abbr', 'address', 'article', 'aside', 'b', 'bdi', 'bdo', 'blockquote', 'br', 'caption', 'cite', 'code', 'col',
+  'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'footer', 'h1', 'h2', 'h3',
+  'h4', 'h5', 'h6', 'header', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'main', 'mark', 'ol', 'p', 'pre', 'q', 's', 'samp',
+  'section', 'small', 'span', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time',
+  'tr', 'u', 'ul', 'var', 'wbr',
+]; // prettier-ignore
+
+/** An allow-list: what is not named here does not come through. */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: FORMATTING,
+  allowedAttributes: {
+    a: ['href', 'name', 'title'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    ol: ['start'],
+    time: ['datetime'],
+    '*': ['dir', 'lang'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  // These hold code or form state, not the customer's words.
+  nonTextTags: ['script', 'style', 'template', 'noembed', 'noframes', 'iframe', 'object', 'embed', 'svg', 'math'],
+};
+
+/** A description as it may be stored and shown: no scripts, handlers, `javascript:` addresses or frames; text survives. */
+export function cleanDescription(html: string): string {
+  return sanitizeHtml(html, ALLOWED);
+}

@@ -1,0 +1,121 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { PageQuery } from '../../http/page.query.js';
+import {
+  Checked,
+  IsCalendarDay,
+  IsEmailAddress,
+  IsOneOf,
+  IsText,
+  IsUuidText,
+  Optional,
+} from '../../http/validators.js';
+import { PRIORITIES } from '../ticket.changes.js';
+
+const RANGES = ['last_24_hours', 'last_7_days', 'last_30_days', 'custom'] as const;
+
+/** `status=open&status=new` and `status=open,new` are the same. */
+const JoinRepeated = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.join(',') : value));
+
+/** Which tickets, in which order; all filters are extensions and can be combined (decisions, section 4). */
+export class ListTicketsQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'One status or several, comma-separated.', example: 'open,on_hold' })
+  @Optional()
+  @JoinRepeated()
+  @IsText({ blank: 'refused' })
+  status?: string;
+
+  @ApiPropertyOptional({ description: `One or several of ${PRIORITIES.join(', ')}, comma-separated.`, example: 'high' })
+  @Optional()
+  @JoinRepeated()
+  @Checked('arePriorities', (value) =>
+    typeof value === 'string' && value.split(',').every((name) => PRIORITIES.some((known) => known === name))
+      ? null
+      : `must be one or several of ${PRIORITIES.join(', ')}`,
+  )
+  priority?: string;
+
+  @ApiPropertyOptional({ enum: ['created_at', 'updated_at'], default: 'created_at' })
+  @Optional()
+  @IsOneOf(['created_at', 'updated_at'])
+  sort?: 'created_at' | 'updated_at';
+
+  @ApiPropertyOptional({ enum: ['asc', 'desc'], default: 'desc', description: 'Ties are broken by number.' })
+  @Optional()
+  @IsOneOf(['asc', 'desc'])
+  order?: 'asc' | 'desc';
+
+  @ApiPropertyOptional({ format: 'uuid' })
+  @Optional()
+  @IsUuidText()
+  customer_id?: string;
+
+  @ApiPropertyOptional({ format: 'email', description: 'Any address of the customer.' })
+  @Optional()
+  @IsEmailAddress()
+  customer_email?: string;
+
+  @ApiPropertyOptional({ format: 'uuid' })
+  @Optional()
+  @IsUuidText()
+  assignee_id?: string;
+
+  @ApiPropertyOptional({ format: 'email', description: 'Address of a present or removed team member.' })
+  @Optional()
+  @IsEmailAddress()
+  assignee_email?: string;
+
+  @ApiPropertyOptional({ description: 'Name of a group.', example: 'Support' })
+  @Optional()
+  @IsText()
+  group?: string;
+
+  @ApiPropertyOptional({ description: 'Name of a category; `None` lists tickets without one.', example: 'Billing' })
+  @Optional()
+  @IsText()
+  category?: string;
+
+  @ApiPropertyOptional({ description: 'A tag, compared without case.', example: 'refund' })
+  @Optional()
+  @IsText()
+  tag?: string;
+
+  @ApiPropertyOptional({ example: 'CP-1234' })
+  @Optional()
+  @IsText()
+  external_id?: string;
+
+  @ApiPropertyOptional({ example: 'concierge_plus' })
+  @Optional()
+  @IsText()
+  source?: string;
+
+  @ApiPropertyOptional({ description: 'Name of an active field; only together with `field_value`.', example: 'Country' })
+  @Optional()
+  @IsText()
+  field_name?: string;
+
+  @ApiPropertyOptional({
+    description: 'The value that the field must have; of a `multi_option` field one of its labels.',
+    example: 'India',
+  })
+  @Optional()
+  @IsText()
+  field_value?: string;
+
+  @ApiPropertyOptional({ enum: RANGES, description: 'When the ticket was created; `custom` needs both dates.' })
+  @Optional()
+  @IsOneOf(RANGES)
+  range_type?: (typeof RANGES)[number];
+
+  @ApiPropertyOptional({ format: 'date', description: 'First day, inclusive, in UTC; with `range_type=custom`.' })
+  @Optional()
+  @IsCalendarDay()
+  start_date?: string;
+
+  @ApiPropertyOptional({ format: 'date', description: 'Last day, inclusive, in UTC; with `range_type=custom`.' })
+  @Optional()
+  @IsCalendarDay()
+  end_date?: string;
+}

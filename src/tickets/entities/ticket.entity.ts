@@ -1,0 +1,121 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { CategoryId, CustomerId, GroupId, StatusId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Customer } from '../../customers/entities/customer.entity.js';
+import type { StoredFieldValues } from '../../fields/field-values.rules.js';
+import { Group } from '../../workspaces/entities/group.entity.js';
+import { TeamMember } from '../../team-members/entities/team-member.entity.js';
+import { TicketCategory } from '../../workspaces/entities/ticket-category.entity.js';
+import { TicketStatus } from '../../workspaces/entities/ticket-status.entity.js';
+import type { TicketPriority } from '../ticket.changes.js';
+
+/** A ticket (specification 2.3). Tags and field values are columns, so that one row is the whole ticket. */
+@Entity('tickets')
+export class Ticket {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  id!: TicketId;
+
+  @Column('integer')
+  number!: number;
+
+  @Column('text')
+  subject!: string;
+
+  /** Cleaned HTML. */
+  @Column('text')
+  description!: string;
+
+  @Column({ type: 'text', nullable: true })
+  priority!: TicketPriority | null;
+
+  @Column('uuid')
+  statusId!: StatusId;
+
+  /** Null is the category `None`. */
+  @Column({ type: 'uuid', nullable: true })
+  categoryId!: CategoryId | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  subCategoryOneId!: CategoryId | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  subCategoryTwoId!: CategoryId | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  groupId!: GroupId | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  assigneeId!: TeamMemberId | null;
+
+  @Column('uuid')
+  customerId!: CustomerId;
+
+  @Column({ type: 'text', default: () => "'{}'", array: true })
+  tags!: string[];
+
+  /** By the id of the field; an option by its id. */
+  @Column({ type: 'jsonb', default: () => "'{}'" })
+  fieldValues!: StoredFieldValues;
+
+  @Column({ type: 'text', nullable: true })
+  externalId!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  source!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  updatedAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  closedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  resolutionDueAt!: Date | null;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'tickets_workspace_fkey' })
+  workspace?: Relation<Workspace>;
+
+  @ManyToOne(() => TicketStatus)
+  @JoinInWorkspace('status_id', 'tickets_status_fkey')
+  status?: Relation<TicketStatus>;
+
+  @ManyToOne(() => TicketCategory, { nullable: true })
+  @JoinInWorkspace('category_id', 'tickets_category_fkey')
+  category?: Relation<TicketCategory> | null;
+
+  @ManyToOne(() => TicketCategory, { nullable: true })
+  @JoinColumn([
+    { name: 'workspace_id', referencedColumnName: 'workspaceId', foreignKeyConstraintName: 'tickets_sub_category_one_fkey' },
+    { name: 'category_id', referencedColumnName: 'parentId', foreignKeyConstraintName: 'tickets_sub_category_one_fkey' },
+    { name: 'sub_category_one_id', referencedColumnName: 'id', foreignKeyConstraintName: 'tickets_sub_category_one_fkey' },
+  ])
+  subCategoryOne?: Relation<TicketCategory> | null;
+
+  @ManyToOne(() => TicketCategory, { nullable: true })
+  @JoinColumn([
+    { name: 'workspace_id', referencedColumnName: 'workspaceId', foreignKeyConstraintName: 'tickets_sub_category_two_fkey' },
+    { name: 'sub_category_one_id', referencedColumnName: 'parentId', foreignKeyConstraintName: 'tickets_sub_category_two_fkey' },
+    { name: 'sub_category_two_id', referencedColumnName: 'id', foreignKeyConstraintName: 'tickets_sub_category_two_fkey' },
+  ])
+  subCategoryTwo?: Relation<TicketCategory> | null;
+
+  @ManyToOne(() => Group, { nullable: true })
+  @JoinInWorkspace('group_id', 'tickets_group_fkey')
+  group?: Relation<Group> | null;
+
+  @ManyToOne(() => TeamMember, { nullable: true })
+  @JoinInWorkspace('assignee_id', 'tickets_assignee_fkey')
+  assignee?: Relation<TeamMember> | null;
+
+  @ManyToOne(() => Customer)
+  @JoinInWorkspace('customer_id', 'tickets_customer_fkey')
+  customer?: Relation<Customer>;
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerId, GroupId, StatusId, TeamMemberId, TicketId } from '../kernel/ids.js';
+import { definedOnly } from '../kernel/objects.js';
+import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
+import { TenantDatabase } from '../tenancy/tenant-database.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { TenantRepository } from '../tenancy/tenant.repository.js';
+import type { FieldDefinition } from '../fields/field-values.rules.js';
+import { Ticket } from './entities/ticket.entity.js';
+import type { TicketFilter, TicketOrder } from './ticket.filter.js';
+import type { TicketRef } from './ticket-ref.js';
+import type { TicketRow } from './ticket.row.js';
+import type { TicketState } from './ticket.rules.js';
+import {
+  FIND_BY_ID,
+  FIND_BY_NUMBER,
+  listStatement,
+  LOCK_BY_ID,
+  LOCK_BY_NUMBER,
+  TAKE_NUMBERS,
+  VOCABULARY,
+} from './ticket.sql.js';
+import type { CategoryNode, TicketVocabulary, VocabularyRequest } from './ticket-vocabulary.js';
+
+/** A ticket whose row is locked until the unit of work ends; `now` is the database's clock after the lock was had. */
+export type LockedTicket = TicketState & { readonly id: TicketId; readonly customerId: CustomerId; readonly now: Date };
+
+/** All SQL of tickets. */
+@Injectable()
+export class TicketRepository extends TenantRepository {
+  constructor(database: TenantDatabase) {
+    super(database);
+  }
+
+  async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<TicketRow | null> {
+    const [row] =
+      'id' in ref
+        ? await this.query<TicketRow>(scope, FIND_BY_ID, [ref.id])
+        : await this.query<TicketRow>(scope, FIND_BY_NUMBER, [ref.number]);
+    return row ?? null;
+  }
+
+  /** A page of the tickets that meet the filter, in full, with the exact total of the same moment. */
+  async list(
+    scope: TenantScope,
+    filter: TicketFilter,
+    order: TicketOrder,
+    request: PageRequest,
+  ): Promise<Page<TicketRow>> {
+    const { statement, values } = listStatement(filter, order);
+    const rows = await this.query<(TicketRow | { id: null }) & { totalRecords: number }>(scope, statement, [
+      ...values,
+      request.size,
+      offsetOf(request),
+    ]);
+    const items = rows.filter((row): row is TicketRow & { totalRecords: number } => row.id !== null);
+    return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
+  }
+
+  /** Locks the ticket's row, so that concurrent changes come one after the other. */
+  async lock(inner: InnerScope, ref: TicketRef): Promise<LockedTicket | null> {
+    const [row] =
+      'id' in ref
+        ? await this.query<LockedTicket>(inner, LOCK_BY_ID, [ref.id])
+        : await this.query<LockedTicket>(inner, LOCK_BY_NUMBER, [ref.number]);
+    return row ?? null;
+  }
+
+  async vocabulary(scope: TenantScope | InnerScope, request: VocabularyRequest): Promise<TicketVocabulary> {
+    const all = request === 'all';
+    const { statuses = [], groups = [], assignees = [], fields = [], categories = false } = all ? {} : request;
+    const [found] = await this.query<FoundVocabulary>(scope, VOCABULARY, [
+      all,
+      statuses,
+      groups,
+      assignees,
+      fields,
+      categories,
+    ]);
+    if (!found) throw new Error('The vocabulary statement returned no row.');
+    return {
+      statuses: new Map(found.statuses),
+      groups: new Map(found.groups),
+      assignees: new Map(found.assignees),
+      categories: found.categories,
+      fields: new Map(found.fields.map((field) => [field.name, field])),
+    };
+  }
+
+  async change(
+    inner: InnerScope,
+    id: TicketId,
+    changes: Partial<TicketState> & { customerId?: CustomerId; updatedAt: Date },
+  ): Promise<void> {
+    await this.update(inner, Ticket, { id }, definedOnly(changes) as object);
+  }
+
+  /** The first of `count` consecutive numbers that are the caller's when its unit of work is kept. */
+  async takeNumbers(inner: InnerScope, count: number): Promise<number> {
+    const [row] = await this.query<{ lastNumber: number }>(inner, TAKE_NUMBERS, [count]);
+    if (!row) throw new Error('The workspace has no ticket counter.');
+    return row.lastNumber - count + 1;
+  }
+
+  async add(inner: InnerScope, tickets: readonly NewTicket[]): Promise<void> {
+    await this.insert(inner, Ticket, tickets as never);
+  }
+}
+
+/** A whole row of a new ticket. */
+export type NewTicket = TicketState & {
+  readonly id: TicketId;
+  readonly number: number;
+  readonly customerId: CustomerId;
+  readonly externalId: string | null;
+  readonly source: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+interface FoundVocabulary {
+  readonly statuses: [string, StatusId][];
+  readonly groups: [string, GroupId][];
+  readonly assignees: [string, TeamMemberId][];
+  readonly categories: CategoryNode[];
+  readonly fields: FieldDefinition[];
+}

@@ -1,0 +1,151 @@
+import { composedTenantStatement, tenantStatement, type Statement } from '../tenancy/statement.js';
+import type { TicketFilter, TicketOrder } from './ticket.filter.js';
+
+/**
+ * One ticket in full, from `tickets AS t`. Field values are read by what the ticket has, not by what the workspace defines,
+ * so their cost does not grow with the number of fields. An option that was removed keeps its last label.
+ */
+const COLUMNS = `
+  t.id, t.number, t.subject, t.description, t.priority, status.name AS status,
+  t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.resolution_due_at AS "resolutionDueAt",
+  t.external_id AS "externalId", t.source,
+  category.name AS category, sub_one.name AS "subCategoryOne", sub_two.name AS "subCategoryTwo",
+  team.name AS "group", t.tags,
+  t.assignee_id AS "assigneeId", assignee.first_name AS "assigneeFirstName",
+  assignee.last_name AS "assigneeLastName", assignee.email AS "assigneeEmail",
+  t.customer_id AS "customerId", customer.first_name AS "customerFirstName",
+  customer.last_name AS "customerLastName", address.email AS "customerEmail",
+  ARRAY(SELECT phone.phone FROM customer_phones phone
+        WHERE phone.workspace_id = $1 AND phone.customer_id = t.customer_id ORDER BY phone.position) AS "customerPhones",
+  (SELECT jsonb_agg(jsonb_build_array(field.name, CASE field.kind
+      WHEN 'single_option' THEN
+        (SELECT to_jsonb(o.label) FROM ticket_field_options o WHERE o.workspace_id = $1 AND o.id = (entry.value #>> '{}')::uuid)
+      WHEN 'multi_option' THEN
+        (SELECT jsonb_agg(o.label ORDER BY o.display_order, o.id) FROM jsonb_array_elements_text(entry.value) chosen
+         JOIN ticket_field_options o ON o.workspace_id = $1 AND o.id = chosen::uuid)
+      ELSE entry.value END) ORDER BY field.display_order, field.created_at, field.id)
+   FROM jsonb_each(t.field_values) entry
+   JOIN ticket_fields field ON field.workspace_id = $1 AND field.id = entry.key::uuid AND field.state = 'active'
+  ) AS fields`;
+
+const JOINS = `
+  JOIN ticket_statuses status ON status.workspace_id = $1 AND status.id = t.status_id
+  JOIN customers customer ON customer.workspace_id = $1 AND customer.id = t.customer_id
+  LEFT JOIN customer_emails address
+    ON address.workspace_id = $1 AND address.customer_id = t.customer_id AND address.is_primary
+  LEFT JOIN ticket_categories category ON category.workspace_id = $1 AND category.id = t.category_id
+  LEFT JOIN ticket_categories sub_one ON sub_one.workspace_id = $1 AND sub_one.id = t.sub_category_one_id
+  LEFT JOIN ticket_categories sub_two ON sub_two.workspace_id = $1 AND sub_two.id = t.sub_category_two_id
+  LEFT JOIN groups team ON team.workspace_id = $1 AND team.id = t.group_id
+  LEFT JOIN team_members assignee ON assignee.workspace_id = $1 AND assignee.id = t.assignee_id`;
+
+const oneTicket = (name: string, column: string): Statement =>
+  tenantStatement(name, `SELECT ${COLUMNS} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.${column} = $2`);
+
+export const FIND_BY_ID = oneTicket('tickets.find_by_id', 'id');
+export const FIND_BY_NUMBER = oneTicket('tickets.find_by_number', 'number');
+
+const lockTicket = (name: string, column: string): Statement =>
+  tenantStatement(
+    name,
+    `SELECT id, subject, description, priority, status_id AS "statusId", category_id AS "categoryId",
+       sub_category_one_id AS "subCategoryOneId", sub_category_two_id AS "subCategoryTwoId", group_id AS "groupId",
+       assignee_id AS "assigneeId", customer_id AS "customerId", tags, field_values AS "fieldValues",
+       resolution_due_at AS "resolutionDueAt", closed_at AS "closedAt", clock_timestamp() AS now
+     FROM tickets WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`,
+  );
+
+export const LOCK_BY_ID = lockTicket('tickets.lock_by_id', 'id');
+export const LOCK_BY_NUMBER = lockTicket('tickets.lock_by_number', 'number');
+
+/** $2 how many; returns the last of them. The row lock holds until the transaction ends, so numbers have no gaps. */
+export const TAKE_NUMBERS = tenantStatement(
+  'tickets.take_numbers',
+  `UPDATE ticket_counters SET last_number = last_number + $2 WHERE workspace_id = $1
+   RETURNING last_number AS "lastNumber"`,
+);
+
+/** $2 whether all names are wanted; $3 statuses, $4 groups, $5 folded addresses, $6 fields, $7 whether categories are. */
+export const VOCABULARY = tenantStatement(
+  'tickets.vocabulary',
+  `SELECT
+     ARRAY(SELECT jsonb_build_array(name, id) FROM ticket_statuses
+           WHERE workspace_id = $1 AND ($2 OR name = ANY ($3::text[]))) AS statuses,
+     ARRAY(SELECT jsonb_build_array(name, id) FROM groups
+           WHERE workspace_id = $1 AND ($2 OR name = ANY ($4::text[]))) AS groups,
+     ARRAY(SELECT jsonb_build_array(email_key, id) FROM team_members
+           WHERE workspace_id = $1 AND removed_at IS NULL AND ($2 OR email_key = ANY ($5::text[]))) AS assignees,
+     ARRAY(SELECT jsonb_build_object('id', id, 'parentId', parent_id, 'name', name) FROM ticket_categories
+           WHERE workspace_id = $1 AND ($2 OR $7)) AS categories,
+     ARRAY(SELECT jsonb_build_object('id', field.id, 'name', field.name, 'kind', field.kind,
+             'isRequiredForClosing', field.is_required_for_agent_when_closing_ticket,
+             'options', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'label', o.label)
+                                         ORDER BY o.display_order, o.id), '[]')
+                         FROM ticket_field_options o
+                         WHERE o.workspace_id = $1 AND o.field_id = field.id AND o.removed_at IS NULL))
+           FROM ticket_fields field
+           WHERE field.workspace_id = $1 AND field.state = 'active'
+             AND ($2 OR field.name = ANY ($6::text[]) OR field.is_required_for_agent_when_closing_ticket)) AS fields`,
+);
+
+/** A page of tickets in full and, in every row, how many there are in all; one row with a null id when the page is empty. */
+export function listStatement(filter: TicketFilter, order: TicketOrder): { statement: Statement; values: unknown[] } {
+  const { conditions, values } = conditionsOf(filter);
+  const where = ['t.workspace_id = $1', ...conditions].join(' AND ');
+  const column = order.by === 'createdAt' ? 'created_at' : 'updated_at';
+  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
+  const sorted = `ORDER BY t.${column} ${direction}, t.number ${direction}`;
+  const statement = composedTenantStatement(
+    'tickets.list',
+    `SELECT total.count AS "totalRecords", page.*
+     FROM (SELECT count(*)::int AS count FROM tickets t WHERE ${where}) total
+     LEFT JOIN LATERAL (
+       SELECT ${COLUMNS}
+       FROM (SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}) t
+       ${JOINS} ${sorted}
+     ) page ON true`,
+  );
+  return { statement, values };
+}
+
+function conditionsOf(filter: TicketFilter): { conditions: string[]; values: unknown[] } {
+  const values: unknown[] = [];
+  const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
+  const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) => {
+    const wanted = filter[name as keyof TicketFilter];
+    return wanted === undefined ? [] : [condition(wanted, parameter)];
+  });
+  return { conditions, values };
+}
+
+type Condition = (wanted: unknown, parameter: (value: unknown) => string) => string;
+
+const equals =
+  (column: string): Condition =>
+  (wanted, parameter) =>
+    wanted === null ? `t.${column} IS NULL` : `t.${column} = ${parameter(wanted)}`;
+
+/** One condition per filter, in a fixed order, so that the same filters always make the same statement. */
+const CONDITIONS: Readonly<Record<keyof TicketFilter, Condition>> = {
+  statusIds: (ids, parameter) => `t.status_id = ANY (${parameter(ids)}::uuid[])`,
+  priorities: (names, parameter) => `t.priority = ANY (${parameter(names)}::text[])`,
+  customerId: equals('customer_id'),
+  customerEmailKey: (key, parameter) =>
+    `t.customer_id = (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND e.email_key = ${parameter(key)})`,
+  assigneeId: equals('assignee_id'),
+  assigneeEmailKey: (key, parameter) =>
+    `t.assignee_id = (SELECT m.id FROM team_members m WHERE m.workspace_id = $1 AND m.email_key = ${parameter(key)})`,
+  groupId: equals('group_id'),
+  categoryId: equals('category_id'),
+  tag: (tag, parameter) =>
+    `t.id IN (SELECT i.ticket_id FROM ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = ticket_tag_key(${parameter(tag)}))`,
+  externalId: equals('external_id'),
+  source: equals('source'),
+  fieldValue: (wanted, parameter) => {
+    const { fieldId, value } = wanted as NonNullable<TicketFilter['fieldValue']>;
+    return `t.id IN (SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1
+      AND i.field_id = ${parameter(fieldId)} AND i.value_key = ticket_value_key(${parameter(JSON.stringify(value))}::jsonb))`;
+  },
+  createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
+  createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,
+};

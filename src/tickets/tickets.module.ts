@@ -1,0 +1,19 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.js';
+import { deprecatedRoutes } from '../http/deprecated-routes.js';
+import { LegacyTicketsController } from './legacy-tickets.controller.js';
+import { TicketRepository } from './ticket.repository.js';
+import { TicketsController } from './tickets.controller.js';
+import { TicketsService } from './tickets.service.js';
+
+@Module({
+  imports: [CustomersModule],
+  controllers: [TicketsController, LegacyTicketsController],
+  providers: [TicketRepository, TicketsService],
+  exports: [TicketsService],
+})
+export class TicketsModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(deprecatedRoutes('/api/v1/public', '/api/external/v2')).forRoutes(LegacyTicketsController);
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { CustomersService } from '../customers/customers.service.js';
+import { refuseIfAny } from '../kernel/errors.js';
+import type { CustomerId } from '../kernel/ids.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import { Problems, type Draft } from '../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { filterOf, namesIn } from './ticket-filter.rules.js';
+import { parseTicketRef, type TicketRef } from './ticket-ref.js';
+import { EMPTY_VOCABULARY, namesUsedBy } from './ticket-vocabulary.js';
+import type { TicketChanges } from './ticket.changes.js';
+import { ticketNotFound } from './ticket.errors.js';
+import type { TicketQuery } from './ticket.filter.js';
+import { TicketRepository, type LockedTicket } from './ticket.repository.js';
+import type { TicketRow } from './ticket.row.js';
+import { changedTicket, differenceOf } from './ticket.rules.js';
+
+/** What clients do with tickets (specification 4.3 to 4.5, decisions section 4). */
+@Injectable()
+export class TicketsService {
+  constructor(
+    private readonly tickets: TicketRepository,
+    private readonly customers: CustomersService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * One ticket, by id or number.
+   * @throws ticket_not_found
+   */
+  async get(scope: TenantScope, reference: string): Promise<TicketRow> {
+    const ref = parseTicketRef(reference);
+    const row = ref && (await this.tickets.find(scope, ref));
+    if (!row) throw ticketNotFound();
+    return row;
+  }
+
+  /**
+   * A page of the tickets that the query describes.
+   * @throws invalid_request for values that cannot exist
+   */
+  async list(scope: TenantScope, query: Draft<TicketQuery>, page: PageRequest): Promise<Page<TicketRow>> {
+    const problems = new Problems(query.problems);
+    const names = namesIn(query.value);
+    const vocabulary = names === null ? EMPTY_VOCABULARY : await this.tickets.vocabulary(scope, names);
+    const filter = filterOf(query.value, vocabulary, new Date(), problems);
+    refuseIfAny(problems);
+    return this.tickets.list(scope, filter, query.value.order, page);
+  }
+
+  /**
+   * Changes what the draft names and nothing else; `updated_at` moves only when something really changed.
+   * @throws ticket_not_found, invalid_request with every problem
+   */
+  async update(scope: TenantScope, reference: string, draft: Draft<TicketChanges>): Promise<TicketRow> {
+    const ref = parseTicketRef(reference);
+    if (!ref) throw ticketNotFound();
+    return this.unitOfWork.run(scope, async (inner) => {
+      const current = await this.tickets.lock(inner, ref);
+      if (!current) throw ticketNotFound();
+      await this.apply(inner, current, draft);
+      return this.reread(inner, ref);
+    });
+  }
+
+  private async apply(inner: InnerScope, current: LockedTicket, draft: Draft<TicketChanges>): Promise<void> {
+    const problems = new Problems(draft.problems);
+    const vocabulary = await this.tickets.vocabulary(inner, namesUsedBy(draft.value));
+    const after = changedTicket(current, draft.value, vocabulary, current.now, problems);
+    refuseIfAny(problems);
+    const customerId = await this.customerOf(inner, current, draft.value);
+    const changes = { ...differenceOf(current, after), ...(customerId !== current.customerId && { customerId }) };
+    if (Object.keys(changes).length === 0) return;
+    await this.tickets.change(inner, current.id, { ...changes, updatedAt: current.now });
+  }
+
+  private async customerOf(
+    inner: InnerScope,
+    current: LockedTicket,
+    { email }: TicketChanges,
+  ): Promise<CustomerId> {
+    return email === undefined ? current.customerId : this.customers.findOrCreateByEmail(inner, email);
+  }
+
+  private async reread(inner: InnerScope, ref: TicketRef): Promise<TicketRow> {
+    const row = await this.tickets.find(inner, ref);
+    if (!row) throw ticketNotFound();
+    return row;
+  }
+}
