@@ -50,8 +50,13 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A data folder that was used before, without the second that making one takes. */
-async function usedFolder(): Promise<void> {
+/** Takes the data folder that all tests share which leave it as it was; making one takes a second. */
+function useSharedFolder(): void {
+  dataDir = join(template, 'data');
+}
+
+/** A data folder to spoil. */
+async function copySharedFolder(): Promise<void> {
   await cp(join(template, 'data'), dataDir, { recursive: true });
 }
 
@@ -140,7 +145,7 @@ describe('the embedded database', () => {
   });
 
   it('listens on the loopback address only', async () => {
-    await usedFolder();
+    useSharedFolder();
     const { adminUrl } = await open();
     const settings = await ask(
       adminUrl,
@@ -166,14 +171,14 @@ describe('the embedded database', () => {
   });
 
   it('passes further settings to the server that it starts', async () => {
-    await usedFolder();
+    useSharedFolder();
     const { adminUrl } = await open({ postgresFlags: { fsync: 'off', max_connections: '33' } });
     expect(await ask(adminUrl, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'off' }]);
     expect(await ask(adminUrl, 'show max_connections')).toEqual([{ max_connections: '33' }]);
   });
 
   it('has one service at a time, and guests beside it', async () => {
-    await usedFolder();
+    useSharedFolder();
     const service = await open({ role: 'service' });
     const { message } = await failure({ role: 'service' });
     expect(message).toBe(
@@ -192,7 +197,7 @@ describe('the embedded database', () => {
   });
 
   it('survives openers and leavers that cross', async () => {
-    await usedFolder();
+    useSharedFolder();
     const visit = async (index: number) => {
       await sleep(index * 37);
       const database = await open({ role: 'guest' });
@@ -204,7 +209,7 @@ describe('the embedded database', () => {
   });
 
   it('stops although connections were closed only a moment before', async () => {
-    await usedFolder();
+    useSharedFolder();
     const database = await open();
     const client = new Client({ connectionString: database.serviceUrl, application_name: 'support-desk' });
     await client.connect();
@@ -215,7 +220,7 @@ describe('the embedded database', () => {
   });
 
   it('does not fall when its connection is cut, and is there again soon after', async () => {
-    await usedFolder();
+    useSharedFolder();
     const service = await open({ role: 'service' });
     await ask(
       service.adminUrl,
@@ -229,7 +234,7 @@ describe('the embedded database', () => {
   });
 
   it('starts after its server was killed, also when the process id belongs to somebody else by now', async () => {
-    await usedFolder();
+    useSharedFolder();
     const database = await open();
     await ask(database.ownerUrl, 'create table note (text text)');
     process.kill(await serverProcess(), 'SIGKILL');
@@ -268,13 +273,13 @@ describe('the embedded database says in one sentence', () => {
   });
 
   it('that the cluster was made by another version', async () => {
-    await usedFolder();
+    await copySharedFolder();
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
     expect((await failure()).message).toMatch(/was made by PostgreSQL 15, installed is PostgreSQL \d+;/);
   });
 
   it('that the credentials are missing, damaged or of another cluster', async () => {
-    await usedFolder();
+    await copySharedFolder();
     const first = await open();
     const file = join(dataDir, 'credentials.json');
     const credentials = await readFile(file, 'utf8');
@@ -290,7 +295,7 @@ describe('the embedded database says in one sentence', () => {
   });
 
   it('why the server does not come up, and leaves none behind', async () => {
-    await usedFolder();
+    useSharedFolder();
     const { message } = await failure({ postgresFlags: { work_mem: 'plenty' } });
     expect(message).toContain('does not come up: invalid value for parameter "work_mem": "plenty"');
     await expect(serverProcess()).rejects.toMatchObject({ code: 'ENOENT' });
