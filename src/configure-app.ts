@@ -9,7 +9,11 @@ import { contextOf } from './tenancy/request-context.js';
 export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
 
 /** What `main` and every end-to-end test share: proxy trust, request log, documentation. */
-export function configureApp(app: NestExpressApplication, config: Pick<Config, 'trustProxy'>, log: Logger): void {
+export function configureApp(
+  app: NestExpressApplication,
+  config: Pick<Config, 'trustProxy'>,
+  log: Logger,
+): void {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy ?? false);

@@ -44,7 +44,10 @@ export class ApiKeyRepository extends TenantRepository {
     return this.query<ListedKey>(scope, LIST);
   }
 
-  async add(inner: InnerScope, key: Omit<ApiKey, 'workspaceId' | 'createdAt' | 'revokedAt' | 'workspace'>): Promise<void> {
+  async add(
+    inner: InnerScope,
+    key: Omit<ApiKey, 'workspaceId' | 'createdAt' | 'revokedAt' | 'workspace'>,
+  ): Promise<void> {
     await this.insert(inner, ApiKey, [key]);
   }
 

@@ -30,11 +30,17 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
-  DATA_DIR: z.string().default('.data').transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path)),
   BASE_DOMAIN: z
     .string()
     .transform((name) => name.toLowerCase())
-    .refine((name) => name.split('.').every((label) => LABEL.test(label)), 'must be a domain name without a port')
+    .refine(
+      (name) => name.split('.').every((label) => LABEL.test(label)),
+      'must be a domain name without a port',
+    )
     .default('localhost'),
   DEFAULT_WORKSPACE: z.string().regex(LABEL, 'must be a subdomain (a-z, 0-9, inner hyphens)').optional(),
   TRUST_PROXY: trustProxy.optional(),
@@ -83,7 +89,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const env = parsed.data;
   if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
-    throw new ConfigError('The configuration is not valid:\n  DATABASE_URL: must be set when MIGRATION_DATABASE_URL is');
+    throw new ConfigError(
+      'The configuration is not valid:\n  DATABASE_URL: must be set when MIGRATION_DATABASE_URL is',
+    );
   }
   return Object.freeze({
     port: env.PORT,

@@ -45,8 +45,13 @@ export class CustomerRepository extends TenantRepository {
   }
 
   /** Who has which of the folded addresses. */
-  async findByEmails(scope: TenantScope | InnerScope, emailKeys: readonly string[]): Promise<Map<string, CustomerId>> {
-    const rows = await this.query<{ emailKey: string; customerId: CustomerId }>(scope, FIND_BY_EMAILS, [emailKeys]);
+  async findByEmails(
+    scope: TenantScope | InnerScope,
+    emailKeys: readonly string[],
+  ): Promise<Map<string, CustomerId>> {
+    const rows = await this.query<{ emailKey: string; customerId: CustomerId }>(scope, FIND_BY_EMAILS, [
+      emailKeys,
+    ]);
     return new Map(rows.map(({ emailKey, customerId }) => [emailKey, customerId]));
   }
 

@@ -26,12 +26,20 @@ export class CustomersService {
    * @returns who has an address, for the addresses asked
    */
   async findOrCreate(inner: InnerScope, people: readonly Person[]): Promise<(email: string) => CustomerId> {
-    const byKey = new Map(people.map((person) => [foldCase(person.email), person]).reverse() as [string, Person][]);
+    const byKey = new Map(
+      people.map((person) => [foldCase(person.email), person]).reverse() as [string, Person][],
+    );
     const known = await this.customers.findByEmails(inner, [...byKey.keys()]);
     const missing = [...byKey].filter(([emailKey]) => !known.has(emailKey));
     if (missing.length > 0) {
-      await this.customers.addNewcomers(inner, missing.map(([emailKey, person]) => newcomer(emailKey, person)));
-      const made = await this.customers.findByEmails(inner, missing.map(([emailKey]) => emailKey));
+      await this.customers.addNewcomers(
+        inner,
+        missing.map(([emailKey, person]) => newcomer(emailKey, person)),
+      );
+      const made = await this.customers.findByEmails(
+        inner,
+        missing.map(([emailKey]) => emailKey),
+      );
       for (const [emailKey, id] of made) known.set(emailKey, id);
     }
     return (email) => {
@@ -44,5 +52,10 @@ export class CustomersService {
 
 function newcomer(emailKey: string, { email, name = '' }: Person): Newcomer {
   const [firstName, ...rest] = name.trim().split(/\s+/);
-  return { email, emailKey, firstName: firstName === '' ? null : (firstName ?? null), lastName: rest.join(' ') || null };
+  return {
+    email,
+    emailKey,
+    firstName: firstName === '' ? null : (firstName ?? null),
+    lastName: rest.join(' ') || null,
+  };
 }

@@ -23,9 +23,9 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
 /** Takes every migration back, newest first, so that the schema is empty. */
 export async function migrateDown(ownerUrl: string): Promise<void> {
   await withOwner(ownerUrl, async (dataSource, lock) => {
-    const [row] = (await lock.query(
-      `SELECT count(*)::int AS done FROM schema_migrations`,
-    )) as [{ done: number }];
+    const [row] = (await lock.query(`SELECT count(*)::int AS done FROM schema_migrations`)) as [
+      { done: number },
+    ];
     for (let left = row.done; left > 0; left--) await dataSource.undoLastMigration({ transaction: 'each' });
   });
 }
@@ -47,7 +47,10 @@ async function withOwner<Result>(
   work: (dataSource: DataSource, lock: QueryRunner) => Promise<Result>,
 ): Promise<Result> {
   // One connection holds the lock while the other migrates.
-  const dataSource = await new DataSource({ ...ownerConnection(ownerUrl), poolSize: 2 } as never).initialize();
+  const dataSource = await new DataSource({
+    ...ownerConnection(ownerUrl),
+    poolSize: 2,
+  } as never).initialize();
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

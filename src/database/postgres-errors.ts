@@ -36,7 +36,8 @@ export function isTransient(error: unknown): boolean {
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const { code = '', message } = rootOf(error);
-  const away = UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(message);
+  const away =
+    UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGES.test(message);
   return away ? unavailable(error) : error;
 }
 

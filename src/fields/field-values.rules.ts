@@ -68,7 +68,8 @@ function readInteger(sent: unknown): ReadValue {
 
 function readDecimal(sent: unknown): ReadValue {
   const text = typeof sent === 'number' ? String(sent) : sent;
-  const fits = typeof text === 'string' && JSON_NUMBER.test(text) && significantDigits(text) <= MAX_SIGNIFICANT_DIGITS;
+  const fits =
+    typeof text === 'string' && JSON_NUMBER.test(text) && significantDigits(text) <= MAX_SIGNIFICANT_DIGITS;
   const number = fits ? Number(text) : Number.NaN;
   return Number.isFinite(number)
     ? { value: withoutMinusZero(number) }
@@ -90,7 +91,8 @@ function readOptions(sent: unknown, field: FieldDefinition): ReadValue {
 function notAnOption(field: FieldDefinition): string {
   const labels = field.options.slice(0, 20).map(({ label }) => label);
   const more = field.options.length > labels.length ? ', ...' : '';
-  const many = field.kind === 'multi_option' ? 'labels of this field' : 'the label of an option of this field';
+  const many =
+    field.kind === 'multi_option' ? 'labels of this field' : 'the label of an option of this field';
   return `must be ${many} (${labels.join(', ')}${more})`;
 }
 

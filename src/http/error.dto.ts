@@ -5,7 +5,11 @@ export class ErrorDto {
   @ApiProperty({ description: 'One sentence for a person.', example: 'There is no such ticket.' })
   error!: string;
 
-  @ApiProperty({ description: 'A stable word for programs.', pattern: '^[a-z0-9_]+$', example: 'ticket_not_found' })
+  @ApiProperty({
+    description: 'A stable word for programs.',
+    pattern: '^[a-z0-9_]+$',
+    example: 'ticket_not_found',
+  })
   code!: string;
 }
 

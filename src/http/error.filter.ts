@@ -29,12 +29,16 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const error = toDomainError(thrown);
-    if (error.kind === 'defect' || error.kind === 'unavailable') this.report(thrown, error, http.getRequest());
+    if (error.kind === 'defect' || error.kind === 'unavailable')
+      this.report(thrown, error, http.getRequest());
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    response.status(STATUS[error.kind]).set(HEADERS[error.kind] ?? {}).json(bodyOf(error));
+    response
+      .status(STATUS[error.kind])
+      .set(HEADERS[error.kind] ?? {})
+      .json(bodyOf(error));
   }
 
   private report(thrown: unknown, error: DomainError, request: Request): void {
@@ -46,10 +50,14 @@ export class ErrorFilter implements ExceptionFilter {
 
 function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  const status = thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
+  const status =
+    thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
   if (status === 404) return routeNotFound();
-  if (status === 400) return new DomainError('malformed', 'malformed_request', 'The request address is malformed.');
-  return new DomainError('defect', 'internal_error', 'The service failed; the failure was recorded.', [], { cause: thrown });
+  if (status === 400)
+    return new DomainError('malformed', 'malformed_request', 'The request address is malformed.');
+  return new DomainError('defect', 'internal_error', 'The service failed; the failure was recorded.', [], {
+    cause: thrown,
+  });
 }
 
 function routeNotFound(): DomainError {

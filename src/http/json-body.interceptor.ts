@@ -1,4 +1,10 @@
-import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { from, switchMap, type Observable } from 'rxjs';
 import { DomainError } from '../kernel/errors.js';
@@ -44,12 +50,16 @@ export class JsonBodyInterceptor implements NestInterceptor {
       return new DomainError('too_large', 'body_too_large', `The body is larger than ${this.limit} bytes.`);
     }
     if (error.status === 415) return unsupportedMediaType();
-    return new DomainError('malformed', 'malformed_body', 'The body is not valid JSON.', [], { cause: error });
+    return new DomainError('malformed', 'malformed_body', 'The body is not valid JSON.', [], {
+      cause: error,
+    });
   }
 }
 
 function hasBody(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  return (
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  );
 }
 
 function unsupportedMediaType(): DomainError {

@@ -18,9 +18,15 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'The workspace whose address serves this page')
     .addTag('Tickets', 'Support tickets.')
-    .addTag('Legacy', 'Older variants, kept for existing clients; each answers with the address of its successor.')
+    .addTag(
+      'Legacy',
+      'Older variants, kept for existing clients; each answers with the address of its successor.',
+    )
     .addTag('Health', 'For process managers.')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of the workspace.' }, API_KEY_SCHEME)
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of the workspace.' },
+      API_KEY_SCHEME,
+    )
     .build();
   return inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
 }
@@ -46,5 +52,9 @@ function inOpenApi31(node: unknown): unknown {
 function orNull(schema: Record<string, unknown>): object {
   const { type, allOf, enum: values, ...rest } = schema;
   if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'null' }] };
-  return { ...rest, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) };
+  return {
+    ...rest,
+    type: [type, 'null'],
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
 }

@@ -18,7 +18,10 @@ const DEPRECATION = {
 };
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' as const } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer' as const },
+  },
 };
 
 /** What each refusal means, for the document. */
@@ -28,7 +31,10 @@ const REFUSALS = {
   406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
   413: { description: 'The body is too large.', type: ErrorDto },
   415: { description: 'The body is not `application/json`.', type: ErrorDto },
-  422: { description: 'The request is well formed but invalid; `field_errors` lists every problem.', type: InvalidRequestDto },
+  422: {
+    description: 'The request is well formed but invalid; `field_errors` lists every problem.',
+    type: InvalidRequestDto,
+  },
 } as const;
 
 const BODY_REFUSALS = [400, 413, 415, 422] as const;
@@ -58,11 +64,25 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     HttpCode(status),
     ApiOperation({ operationId: id, summary, deprecated, ...(description !== undefined && { description }) }),
     ApiSecurity(API_KEY_SCHEME),
-    ApiHeader({ name: 'X-Request-Id', required: false, description: 'Names this request; kept when well formed.' }),
+    ApiHeader({
+      name: 'X-Request-Id',
+      required: false,
+      description: 'Names this request; kept when well formed.',
+    }),
     ApiResponse({ status, description: 'Success.', headers, ...(response && { type: response }) }),
-    ApiResponse({ status: 401, description: 'Authentication failed.', type: AuthenticationErrorDto, headers: REQUEST_ID }),
+    ApiResponse({
+      status: 401,
+      description: 'Authentication failed.',
+      type: AuthenticationErrorDto,
+      headers: REQUEST_ID,
+    }),
     ...[...refusals].map((code) => ApiResponse({ status: code, ...REFUSALS[code], headers: REQUEST_ID })),
-    ApiResponse({ status: 500, description: 'A defect of the service.', type: ErrorDto, headers: REQUEST_ID }),
+    ApiResponse({
+      status: 500,
+      description: 'A defect of the service.',
+      type: ErrorDto,
+      headers: REQUEST_ID,
+    }),
     ApiResponse({
       status: 503,
       description: 'The database is unreachable or busy.',

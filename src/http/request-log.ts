@@ -7,7 +7,10 @@ import { requestIdOf } from './request-id.js';
 /** The process's log: JSON lines, or readable ones on a terminal. */
 export function createLog(level: string): Logger {
   return process.stdout.isTTY
-    ? pino({ level, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } } })
+    ? pino({
+        level,
+        transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
+      })
     : pino({ level, base: null });
 }
 

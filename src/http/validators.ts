@@ -42,7 +42,8 @@ export const IsUuidText = (): PropertyDecorator =>
 export const IsTextArray = (limits: TextLimits & { readonly maxItems?: number } = {}): PropertyDecorator =>
   Checked('isTextArray', (value) => {
     if (!Array.isArray(value)) return 'must be an array of strings';
-    if (limits.maxItems !== undefined && value.length > limits.maxItems) return `must have at most ${limits.maxItems} items`;
+    if (limits.maxItems !== undefined && value.length > limits.maxItems)
+      return `must have at most ${limits.maxItems} items`;
     return null;
   });
 

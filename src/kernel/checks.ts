@@ -12,16 +12,21 @@ export interface TextLimits {
 }
 
 /** Why a value is not an acceptable text, or null. */
-export function checkText(value: unknown, { max, maxBytes, blank = 'allowed' }: TextLimits = {}): string | null {
+export function checkText(
+  value: unknown,
+  { max, maxBytes, blank = 'allowed' }: TextLimits = {},
+): string | null {
   if (typeof value !== 'string') return 'must be a string';
   if (!isStorable(value)) return 'must not contain NUL characters or unpaired surrogates';
   if (blank === 'refused' && isBlank(value)) return 'must not be blank';
   if (max !== undefined && [...value].length > max) return `must have at most ${max} characters`;
-  if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes) return `must have at most ${maxBytes} bytes`;
+  if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes)
+    return `must have at most ${maxBytes} bytes`;
   return null;
 }
 
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Whether a text is `YYYY-MM-DD` and names a real day of the calendar. */
 export function isCalendarDay(text: string): boolean {

@@ -47,7 +47,13 @@ export function refuseIfAny(problems: Problems): void {
 
 /** 503: the database cannot be reached, or gave up on us. */
 export function unavailable(cause?: unknown): DomainError {
-  return new DomainError('unavailable', 'unavailable', 'The service is temporarily unavailable, please try again.', [], {
-    cause,
-  });
+  return new DomainError(
+    'unavailable',
+    'unavailable',
+    'The service is temporarily unavailable, please try again.',
+    [],
+    {
+      cause,
+    },
+  );
 }

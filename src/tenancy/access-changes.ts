@@ -85,7 +85,8 @@ export class AccessChanges implements OnModuleInit, OnApplicationShutdown {
   }
 
   private retry(client: pg.Client): void {
-    if (this.listening) this.logger.warn('Changes of keys cannot be heard; looking every key up until they can.');
+    if (this.listening)
+      this.logger.warn('Changes of keys cannot be heard; looking every key up until they can.');
     this.lose();
     this.client = null;
     void client.end().catch(() => undefined);

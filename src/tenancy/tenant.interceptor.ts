@@ -12,7 +12,8 @@ export class TenantInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return next.handle();
+    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]))
+      return next.handle();
     const known = contextOf(context.switchToHttp().getRequest<Request>());
     if (known.workspaceId === undefined || known.apiKeyId === undefined) {
       throw new Error('A request reached its handler without a workspace or a key.');

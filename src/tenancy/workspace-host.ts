@@ -16,10 +16,7 @@ export function parseWorkspaceHost(host: string | undefined, baseDomain: string)
 }
 
 function nameOf(host: string): string {
-  return host
-    .toLowerCase()
-    .replace(/:\d*$/, '')
-    .replace(/\.$/, '');
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
 function isThisMachine(name: string): boolean {

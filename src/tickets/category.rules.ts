@@ -41,14 +41,27 @@ export function movedCategory(
 
   const category = level('category', requested.category, null, current.categoryId);
   const categoryStays = category === current.categoryId;
-  const one = level('sub_category_one', requested.subCategoryOne, category, categoryStays ? current.subCategoryOneId : null);
+  const one = level(
+    'sub_category_one',
+    requested.subCategoryOne,
+    category,
+    categoryStays ? current.subCategoryOneId : null,
+  );
   const oneStays = categoryStays && one === current.subCategoryOneId;
-  const two = level('sub_category_two', requested.subCategoryTwo, one, oneStays ? current.subCategoryTwoId : null);
+  const two = level(
+    'sub_category_two',
+    requested.subCategoryTwo,
+    one,
+    oneStays ? current.subCategoryTwoId : null,
+  );
   return { categoryId: category ?? null, subCategoryOneId: one ?? null, subCategoryTwoId: two ?? null };
 }
 
 /** The category of that name on the first level; null for `None`, undefined when there is none. */
-export function topCategory(name: string, categories: readonly CategoryNode[]): CategoryId | null | undefined {
+export function topCategory(
+  name: string,
+  categories: readonly CategoryNode[],
+): CategoryId | null | undefined {
   return childOf(null, name, categories, true);
 }
 

@@ -13,7 +13,8 @@ const ROLLING_DAYS = { last_24_hours: 1, last_7_days: 7, last_30_days: 30 } as c
 /** The names that a query needs to look up; null when it uses none. */
 export function namesIn(query: TicketQuery): VocabularyRequest | null {
   const { statuses, group, category, fieldName } = query;
-  if (statuses === undefined && group === undefined && category === undefined && fieldName === undefined) return null;
+  if (statuses === undefined && group === undefined && category === undefined && fieldName === undefined)
+    return null;
   return {
     statuses: statuses ?? [],
     groups: group === undefined ? [] : [group],
@@ -26,16 +27,35 @@ export function namesIn(query: TicketQuery): VocabularyRequest | null {
  * The conditions of a query. A value that cannot exist is a problem; one that merely matches nothing is not (decisions,
  * section 4).
  */
-export function filterOf(query: TicketQuery, vocabulary: TicketVocabulary, now: Date, problems: Problems): TicketFilter {
+export function filterOf(
+  query: TicketQuery,
+  vocabulary: TicketVocabulary,
+  now: Date,
+  problems: Problems,
+): TicketFilter {
   return definedOnly({
-    statusIds: query.statuses?.flatMap((name) => known(vocabulary.statuses.get(name), 'status', `${name} is not the name of a status`, problems) ?? []),
+    statusIds: query.statuses?.flatMap(
+      (name) =>
+        known(vocabulary.statuses.get(name), 'status', `${name} is not the name of a status`, problems) ?? [],
+    ),
     priorities: query.priorities,
     customerId: query.customerId as CustomerId | undefined,
     customerEmailKey: query.customerEmail === undefined ? undefined : foldCase(query.customerEmail),
     assigneeId: query.assigneeId as TeamMemberId | undefined,
     assigneeEmailKey: query.assigneeEmail === undefined ? undefined : foldCase(query.assigneeEmail),
-    groupId: query.group === undefined ? undefined : known(vocabulary.groups.get(query.group), 'group', 'is not the name of a group', problems),
-    categoryId: query.category === undefined ? undefined : known(topCategory(query.category, vocabulary.categories), 'category', 'is not the name of a category', problems),
+    groupId:
+      query.group === undefined
+        ? undefined
+        : known(vocabulary.groups.get(query.group), 'group', 'is not the name of a group', problems),
+    categoryId:
+      query.category === undefined
+        ? undefined
+        : known(
+            topCategory(query.category, vocabulary.categories),
+            'category',
+            'is not the name of a category',
+            problems,
+          ),
     tag: query.tag,
     externalId: query.externalId,
     source: query.source,
@@ -56,10 +76,18 @@ function fieldValueOf(
 ): TicketFilter['fieldValue'] {
   if (fieldName === undefined && fieldValue === undefined) return undefined;
   if (fieldName === undefined || fieldValue === undefined) {
-    problems.add(fieldName === undefined ? 'field_name' : 'field_value', 'is needed: field_name and field_value go together');
+    problems.add(
+      fieldName === undefined ? 'field_name' : 'field_value',
+      'is needed: field_name and field_value go together',
+    );
     return undefined;
   }
-  const field = known(fields.get(fieldName), 'field_name', 'is not the name of an active ticket field', problems);
+  const field = known(
+    fields.get(fieldName),
+    'field_name',
+    'is not the name of an active ticket field',
+    problems,
+  );
   const read = field && readFieldValue(field, fieldValue);
   if (read && 'problem' in read) problems.add('field_value', read.problem);
   if (!field || !read || !('value' in read) || read.value === null) return undefined;

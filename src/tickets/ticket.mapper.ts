@@ -9,7 +9,9 @@ import type { TicketQuery } from './ticket.filter.js';
 import type { TicketRow } from './ticket.row.js';
 
 /** The body of an update, of either version, as changes; absent and undefined are the same. */
-export function toTicketChanges(body: Partial<UpdateTicketDto> | Partial<LegacyUpdateTicketDto>): TicketChanges {
+export function toTicketChanges(
+  body: Partial<UpdateTicketDto> | Partial<LegacyUpdateTicketDto>,
+): TicketChanges {
   const all: Partial<UpdateTicketDto> = body;
   return definedOnly({
     email: all.email,
@@ -24,7 +26,10 @@ export function toTicketChanges(body: Partial<UpdateTicketDto> | Partial<LegacyU
     group: all.group,
     assigneeEmail: all.assignee_email,
     tags: all.tags,
-    resolutionDueAt: typeof all.resolution_due_date === 'string' ? new Date(all.resolution_due_date) : all.resolution_due_date,
+    resolutionDueAt:
+      typeof all.resolution_due_date === 'string'
+        ? new Date(all.resolution_due_date)
+        : all.resolution_due_date,
   });
 }
 
@@ -46,7 +51,10 @@ export function toTicketQuery(query: ListTicketsQuery): TicketQuery {
     range: query.range_type,
     startDate: query.start_date,
     endDate: query.end_date,
-    order: { by: query.sort === 'updated_at' ? 'updatedAt' : 'createdAt', direction: query.order ?? 'desc' } as const,
+    order: {
+      by: query.sort === 'updated_at' ? 'updatedAt' : 'createdAt',
+      direction: query.order ?? 'desc',
+    } as const,
   });
 }
 

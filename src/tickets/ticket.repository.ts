@@ -23,7 +23,11 @@ import {
 import type { CategoryNode, TicketVocabulary, VocabularyRequest } from './ticket-vocabulary.js';
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the database's clock after the lock was had. */
-export type LockedTicket = TicketState & { readonly id: TicketId; readonly customerId: CustomerId; readonly now: Date };
+export type LockedTicket = TicketState & {
+  readonly id: TicketId;
+  readonly customerId: CustomerId;
+  readonly now: Date;
+};
 
 /** All SQL of tickets. */
 @Injectable()
@@ -68,7 +72,13 @@ export class TicketRepository extends TenantRepository {
 
   async vocabulary(scope: TenantScope | InnerScope, request: VocabularyRequest): Promise<TicketVocabulary> {
     const all = request === 'all';
-    const { statuses = [], groups = [], assignees = [], fields = [], categories = false } = all ? {} : request;
+    const {
+      statuses = [],
+      groups = [],
+      assignees = [],
+      fields = [],
+      categories = false,
+    } = all ? {} : request;
     const [found] = await this.query<FoundVocabulary>(scope, VOCABULARY, [
       all,
       statuses,

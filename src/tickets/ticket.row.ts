@@ -29,5 +29,6 @@ export interface TicketRow {
   readonly customerEmail: string | null;
   readonly customerPhones: readonly string[];
   /** Name and value as shown, in display order; null when there is none. */
-  readonly fields: readonly (readonly [name: string, value: string | number | boolean | readonly string[]])[] | null;
+  readonly fields:
+    readonly (readonly [name: string, value: string | number | boolean | readonly string[]])[] | null;
 }

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isFilledIn, readFieldValue, type FieldDefinition, type StoredFieldValues } from '../fields/field-values.rules.js';
+import {
+  isFilledIn,
+  readFieldValue,
+  type FieldDefinition,
+  type StoredFieldValues,
+} from '../fields/field-values.rules.js';
 import { checkText } from '../kernel/checks.js';
 import type { GroupId, StatusId, TeamMemberId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
@@ -42,14 +47,27 @@ export function changedTicket(
   now: Date,
   problems: Problems,
 ): TicketState {
-  const fieldValues = changedFieldValues(current.fieldValues, changes.fieldValues ?? {}, vocabulary, problems);
+  const fieldValues = changedFieldValues(
+    current.fieldValues,
+    changes.fieldValues ?? {},
+    vocabulary,
+    problems,
+  );
   return {
     subject: changes.subject ?? current.subject,
-    description: changes.description === undefined ? current.description : cleanDescription(changes.description),
+    description:
+      changes.description === undefined ? current.description : cleanDescription(changes.description),
     priority: changes.priority ?? current.priority,
     ...changedStatus(current, changes, fieldValues, vocabulary, now, problems),
     ...movedCategory(changes, current, vocabulary.categories, problems),
-    groupId: named(changes.group, current.groupId, vocabulary.groups, problems, 'group', 'is not the name of a group'),
+    groupId: named(
+      changes.group,
+      current.groupId,
+      vocabulary.groups,
+      problems,
+      'group',
+      'is not the name of a group',
+    ),
     assigneeId: named(
       changes.assigneeEmail && foldCase(changes.assigneeEmail),
       current.assigneeId,
@@ -60,14 +78,17 @@ export function changedTicket(
     ),
     tags: changes.tags === undefined ? current.tags : readTags(changes.tags, problems),
     fieldValues,
-    resolutionDueAt: changes.resolutionDueAt === undefined ? current.resolutionDueAt : changes.resolutionDueAt,
+    resolutionDueAt:
+      changes.resolutionDueAt === undefined ? current.resolutionDueAt : changes.resolutionDueAt,
   };
 }
 
 /** The columns in which two states of a ticket differ. */
 export function differenceOf(before: TicketState, after: TicketState): Partial<TicketState> {
   return Object.fromEntries(
-    Object.entries(after).filter(([column, value]) => !isDeepStrictEqual(value, before[column as keyof TicketState])),
+    Object.entries(after).filter(
+      ([column, value]) => !isDeepStrictEqual(value, before[column as keyof TicketState]),
+    ),
   );
 }
 
@@ -120,7 +141,9 @@ function changedFieldValues(
   const values = new Map(Object.entries(current));
   for (const [name, sentValue] of Object.entries(sent)) {
     const field = fields.get(name);
-    const read = field ? readFieldValue(field, sentValue) : { problem: 'is not the name of an active ticket field' };
+    const read = field
+      ? readFieldValue(field, sentValue)
+      : { problem: 'is not the name of an active ticket field' };
     if ('problem' in read) problems.add(pathOf(name), read.problem);
     else if (field && read.value === null) values.delete(field.id);
     else if (field && read.value !== null) values.set(field.id, read.value);

@@ -40,7 +40,10 @@ const JOINS = `
   LEFT JOIN team_members assignee ON assignee.workspace_id = $1 AND assignee.id = t.assignee_id`;
 
 const oneTicket = (name: string, column: string): Statement =>
-  tenantStatement(name, `SELECT ${COLUMNS} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.${column} = $2`);
+  tenantStatement(
+    name,
+    `SELECT ${COLUMNS} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.${column} = $2`,
+  );
 
 export const FIND_BY_ID = oneTicket('tickets.find_by_id', 'id');
 export const FIND_BY_NUMBER = oneTicket('tickets.find_by_number', 'number');
@@ -89,7 +92,10 @@ export const VOCABULARY = tenantStatement(
 );
 
 /** A page of tickets in full and, in every row, how many there are in all; one row with a null id when the page is empty. */
-export function listStatement(filter: TicketFilter, order: TicketOrder): { statement: Statement; values: unknown[] } {
+export function listStatement(
+  filter: TicketFilter,
+  order: TicketOrder,
+): { statement: Statement; values: unknown[] } {
   const { conditions, values } = conditionsOf(filter);
   const where = ['t.workspace_id = $1', ...conditions].join(' AND ');
   const column = order.by === 'createdAt' ? 'created_at' : 'updated_at';

@@ -80,7 +80,13 @@ export class TicketsController {
     return this.change(scope, reference, body);
   }
 
-  private async change(scope: TenantScope, reference: string, body: Draft<UpdateTicketDto>): Promise<TicketResponse> {
-    return { ticket: toTicketDto(await this.tickets.update(scope, reference, mapDraft(body, toTicketChanges))) };
+  private async change(
+    scope: TenantScope,
+    reference: string,
+    body: Draft<UpdateTicketDto>,
+  ): Promise<TicketResponse> {
+    return {
+      ticket: toTicketDto(await this.tickets.update(scope, reference, mapDraft(body, toTicketChanges))),
+    };
   }
 }

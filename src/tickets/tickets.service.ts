@@ -70,7 +70,10 @@ export class TicketsService {
     const after = changedTicket(current, draft.value, vocabulary, current.now, problems);
     refuseIfAny(problems);
     const customerId = await this.customerOf(inner, current, draft.value);
-    const changes = { ...differenceOf(current, after), ...(customerId !== current.customerId && { customerId }) };
+    const changes = {
+      ...differenceOf(current, after),
+      ...(customerId !== current.customerId && { customerId }),
+    };
     if (Object.keys(changes).length === 0) return;
     await this.tickets.change(inner, current.id, { ...changes, updatedAt: current.now });
   }

@@ -15,7 +15,8 @@ export class Vocabulary1763600000002 implements MigrationInterface {
   name = 'Vocabulary1763600000002';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [...STATUSES_AND_CATEGORIES, ...FIELDS, ...FORMS]) await queryRunner.query(statement);
+    for (const statement of [...STATUSES_AND_CATEGORIES, ...FIELDS, ...FORMS])
+      await queryRunner.query(statement);
     await isolateTenantTables(queryRunner, TABLES);
   }
 

@@ -12,7 +12,8 @@ export class Tickets1763600000003 implements MigrationInterface {
   name = 'Tickets1763600000003';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [...TICKETS, ...SEARCH_TABLES, ...SEARCH_TRIGGERS]) await queryRunner.query(statement);
+    for (const statement of [...TICKETS, ...SEARCH_TABLES, ...SEARCH_TRIGGERS])
+      await queryRunner.query(statement);
     await isolateTenantTables(queryRunner, TABLES);
   }
 

@@ -4,7 +4,10 @@ import type { QueryRunner } from 'typeorm';
  * The second wall (architecture, section 5): only rows of the workspace named in the transaction are visible or can be
  * written, for the owner of the table too. Without the setting, or after it has ended, no row is.
  */
-export async function isolateTenantTables(queryRunner: QueryRunner, tables: readonly string[]): Promise<void> {
+export async function isolateTenantTables(
+  queryRunner: QueryRunner,
+  tables: readonly string[],
+): Promise<void> {
   for (const table of tables) {
     await queryRunner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
     await queryRunner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);

@@ -26,7 +26,10 @@ export class ListTicketsQuery extends PageQuery {
   @IsText({ blank: 'refused' })
   status?: string;
 
-  @ApiPropertyOptional({ description: `One or several of ${PRIORITIES.join(', ')}, comma-separated.`, example: 'high' })
+  @ApiPropertyOptional({
+    description: `One or several of ${PRIORITIES.join(', ')}, comma-separated.`,
+    example: 'high',
+  })
   @Optional()
   @JoinRepeated()
   @Checked('arePriorities', (value) =>
@@ -71,7 +74,10 @@ export class ListTicketsQuery extends PageQuery {
   @IsText()
   group?: string;
 
-  @ApiPropertyOptional({ description: 'Name of a category; `None` lists tickets without one.', example: 'Billing' })
+  @ApiPropertyOptional({
+    description: 'Name of a category; `None` lists tickets without one.',
+    example: 'Billing',
+  })
   @Optional()
   @IsText()
   category?: string;
@@ -91,7 +97,10 @@ export class ListTicketsQuery extends PageQuery {
   @IsText()
   source?: string;
 
-  @ApiPropertyOptional({ description: 'Name of an active field; only together with `field_value`.', example: 'Country' })
+  @ApiPropertyOptional({
+    description: 'Name of an active field; only together with `field_value`.',
+    example: 'Country',
+  })
   @Optional()
   @IsText()
   field_name?: string;
@@ -104,17 +113,26 @@ export class ListTicketsQuery extends PageQuery {
   @IsText()
   field_value?: string;
 
-  @ApiPropertyOptional({ enum: RANGES, description: 'When the ticket was created; `custom` needs both dates.' })
+  @ApiPropertyOptional({
+    enum: RANGES,
+    description: 'When the ticket was created; `custom` needs both dates.',
+  })
   @Optional()
   @IsOneOf(RANGES)
   range_type?: (typeof RANGES)[number];
 
-  @ApiPropertyOptional({ format: 'date', description: 'First day, inclusive, in UTC; with `range_type=custom`.' })
+  @ApiPropertyOptional({
+    format: 'date',
+    description: 'First day, inclusive, in UTC; with `range_type=custom`.',
+  })
   @Optional()
   @IsCalendarDay()
   start_date?: string;
 
-  @ApiPropertyOptional({ format: 'date', description: 'Last day, inclusive, in UTC; with `range_type=custom`.' })
+  @ApiPropertyOptional({
+    format: 'date',
+    description: 'Last day, inclusive, in UTC; with `range_type=custom`.',
+  })
   @Optional()
   @IsCalendarDay()
   end_date?: string;

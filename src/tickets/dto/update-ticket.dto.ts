@@ -50,7 +50,8 @@ export class LegacyUpdateTicketDto {
   ticket_fields?: Record<string, unknown>;
 
   @ApiPropertyOptional({
-    description: 'A default or custom status. `closed` needs every active field that is required for closing.',
+    description:
+      'A default or custom status. `closed` needs every active field that is required for closing.',
     example: 'open',
   })
   @Optional()
@@ -63,7 +64,8 @@ export class LegacyUpdateTicketDto {
   priority?: TicketPriority;
 
   @ApiPropertyOptional({
-    description: 'A category of the workspace; `None` takes it away. Changing it clears sub-categories not named.',
+    description:
+      'A category of the workspace; `None` takes it away. Changing it clears sub-categories not named.',
     example: 'Billing',
   })
   @Optional()

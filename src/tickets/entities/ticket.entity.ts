@@ -1,5 +1,13 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { CategoryId, CustomerId, GroupId, StatusId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import type {
+  CategoryId,
+  CustomerId,
+  GroupId,
+  StatusId,
+  TeamMemberId,
+  TicketId,
+  WorkspaceId,
+} from '../../kernel/ids.js';
 import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
 import { Workspace } from '../../tenancy/workspace.entity.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
@@ -93,17 +101,41 @@ export class Ticket {
 
   @ManyToOne(() => TicketCategory, { nullable: true })
   @JoinColumn([
-    { name: 'workspace_id', referencedColumnName: 'workspaceId', foreignKeyConstraintName: 'tickets_sub_category_one_fkey' },
-    { name: 'category_id', referencedColumnName: 'parentId', foreignKeyConstraintName: 'tickets_sub_category_one_fkey' },
-    { name: 'sub_category_one_id', referencedColumnName: 'id', foreignKeyConstraintName: 'tickets_sub_category_one_fkey' },
+    {
+      name: 'workspace_id',
+      referencedColumnName: 'workspaceId',
+      foreignKeyConstraintName: 'tickets_sub_category_one_fkey',
+    },
+    {
+      name: 'category_id',
+      referencedColumnName: 'parentId',
+      foreignKeyConstraintName: 'tickets_sub_category_one_fkey',
+    },
+    {
+      name: 'sub_category_one_id',
+      referencedColumnName: 'id',
+      foreignKeyConstraintName: 'tickets_sub_category_one_fkey',
+    },
   ])
   subCategoryOne?: Relation<TicketCategory> | null;
 
   @ManyToOne(() => TicketCategory, { nullable: true })
   @JoinColumn([
-    { name: 'workspace_id', referencedColumnName: 'workspaceId', foreignKeyConstraintName: 'tickets_sub_category_two_fkey' },
-    { name: 'sub_category_one_id', referencedColumnName: 'parentId', foreignKeyConstraintName: 'tickets_sub_category_two_fkey' },
-    { name: 'sub_category_two_id', referencedColumnName: 'id', foreignKeyConstraintName: 'tickets_sub_category_two_fkey' },
+    {
+      name: 'workspace_id',
+      referencedColumnName: 'workspaceId',
+      foreignKeyConstraintName: 'tickets_sub_category_two_fkey',
+    },
+    {
+      name: 'sub_category_one_id',
+      referencedColumnName: 'parentId',
+      foreignKeyConstraintName: 'tickets_sub_category_two_fkey',
+    },
+    {
+      name: 'sub_category_two_id',
+      referencedColumnName: 'id',
+      foreignKeyConstraintName: 'tickets_sub_category_two_fkey',
+    },
   ])
   subCategoryTwo?: Relation<TicketCategory> | null;
 
