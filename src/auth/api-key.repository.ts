@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { ApiKeyId } from '../kernel/ids.js';
 import { tenantStatement } from '../tenancy/statement.js';
-import { TenantDatabase } from '../tenancy/tenant-database.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import { ApiKey } from './entities/api-key.entity.js';
@@ -31,10 +30,6 @@ const LIST = tenantStatement(
 /** All SQL of API keys. */
 @Injectable()
 export class ApiKeyRepository extends TenantRepository {
-  constructor(database: TenantDatabase) {
-    super(database);
-  }
-
   async findValid(scope: TenantScope, hash: Buffer): Promise<ValidKey | null> {
     const [key] = await this.query<ValidKey>(scope, FIND_VALID, [hash]);
     return key ?? null;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { CustomerId } from '../kernel/ids.js';
 import { tenantStatement } from '../tenancy/statement.js';
-import { TenantDatabase } from '../tenancy/tenant-database.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 
@@ -40,10 +39,6 @@ const ADD_NEWCOMERS = tenantStatement(
 /** All SQL of customers. */
 @Injectable()
 export class CustomerRepository extends TenantRepository {
-  constructor(database: TenantDatabase) {
-    super(database);
-  }
-
   /** Who has which of the folded addresses. */
   async findByEmails(
     scope: TenantScope | InnerScope,

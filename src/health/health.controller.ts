@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { toDomainError } from '../database/postgres-errors.js';
 import { ErrorDto } from '../http/error.dto.js';
 import { Public } from '../http/public.decorator.js';
+import type { Wire } from '../http/wire.js';
 
 class HealthResponse {
   @ApiProperty({ enum: ['ok'], example: 'ok' })
@@ -22,7 +23,7 @@ export class HealthController {
   @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process runs', security: [] })
   @ApiResponse({ status: 200, description: 'It runs.', type: HealthResponse })
   @ApiResponse({ status: 400, description: 'The request is malformed.', type: ErrorDto })
-  live(): HealthResponse {
+  live(): Wire<HealthResponse> {
     return { status: 'ok' };
   }
 
@@ -32,7 +33,7 @@ export class HealthController {
   @ApiResponse({ status: 200, description: 'The database answers.', type: HealthResponse })
   @ApiResponse({ status: 400, description: 'The request is malformed.', type: ErrorDto })
   @ApiResponse({ status: 503, description: 'The database does not answer.', type: ErrorDto })
-  async ready(): Promise<HealthResponse> {
+  async ready(): Promise<Wire<HealthResponse>> {
     try {
       await this.dataSource.query('SELECT 1');
       return { status: 'ok' };

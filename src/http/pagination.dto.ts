@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { paginationOf, type Page } from '../kernel/page.js';
+import type { Wire } from './wire.js';
 
 /** Where in a list a page stands (specification 2.6). */
 export class PaginationDto {
@@ -16,7 +17,7 @@ export class PaginationDto {
   page_size!: number;
 }
 
-export function toPaginationDto(page: Page<unknown>): PaginationDto {
+export function toPaginationDto(page: Page<unknown>): Wire<PaginationDto> {
   const { totalRecords, currentPageNumber, totalPages, pageSize } = paginationOf(page);
   return {
     total_records: totalRecords,

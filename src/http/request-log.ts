@@ -39,7 +39,7 @@ export function logRequests(logger: Logger, contextOf: (request: Request) => obj
     }),
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request failed',
-  }) as unknown as RequestHandler;
+  });
 }
 
 function lineOf(request: Request, status: number, contextOf: (request: Request) => object): object {

@@ -19,7 +19,7 @@ export function checkText(
   if (typeof value !== 'string') return 'must be a string';
   if (!isStorable(value)) return 'must not contain NUL characters or unpaired surrogates';
   if (blank === 'refused' && isBlank(value)) return 'must not be blank';
-  if (max !== undefined && [...value].length > max) return `must have at most ${max} characters`;
+  if (max !== undefined && Array.from(value).length > max) return `must have at most ${max} characters`;
   if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes)
     return `must have at most ${maxBytes} bytes`;
   return null;

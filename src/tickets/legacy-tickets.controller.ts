@@ -2,6 +2,7 @@ import { Controller, Param, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { DraftBody } from '../http/draft.js';
 import { Operation } from '../http/operation.js';
+import type { Wire } from '../http/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Tenant } from '../tenancy/tenant.decorator.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
@@ -30,7 +31,7 @@ export class LegacyTicketsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_number') reference: string,
     @DraftBody(LegacyUpdateTicketDto) body: Draft<LegacyUpdateTicketDto>,
-  ): Promise<LegacyTicketResponse> {
+  ): Promise<Wire<LegacyTicketResponse>> {
     const row = await this.tickets.update(scope, reference, mapDraft(body, toTicketChanges));
     return { ticket: toLegacyTicketDto(row) };
   }

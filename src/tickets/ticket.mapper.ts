@@ -1,3 +1,4 @@
+import type { Wire } from '../http/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import { personName } from '../kernel/text.js';
 import type { ListTicketsQuery } from './dto/list-tickets.query.js';
@@ -59,7 +60,7 @@ export function toTicketQuery(query: ListTicketsQuery): TicketQuery {
 }
 
 /** A ticket as clients see it: every key always present, null where there is nothing (specification 2.3). */
-export function toTicketDto(row: TicketRow): TicketDto {
+export function toTicketDto(row: TicketRow): Wire<TicketDto> {
   return {
     id: row.id,
     number: row.number,
@@ -89,12 +90,12 @@ export function toTicketDto(row: TicketRow): TicketDto {
 }
 
 /** The reduced shape of the older route (specification 4.4). */
-export function toLegacyTicketDto(row: TicketRow): LegacyTicketDto {
+export function toLegacyTicketDto(row: TicketRow): Wire<LegacyTicketDto> {
   const { id, number, subject, description, priority, status, category } = toTicketDto(row);
   return { id, number, subject, description, priority, status, category };
 }
 
-function toAssignee(row: TicketRow): TicketDto['assignee'] {
+function toAssignee(row: TicketRow): Wire<TicketDto['assignee']> {
   if (row.assigneeId === null) return null;
   return {
     id: row.assigneeId,

@@ -4,6 +4,7 @@ import { DraftBody, DraftQuery } from '../http/draft.js';
 import { Operation } from '../http/operation.js';
 import { toPageRequest } from '../http/page.query.js';
 import { toPaginationDto } from '../http/pagination.dto.js';
+import type { Wire } from '../http/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Tenant } from '../tenancy/tenant.decorator.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
@@ -33,7 +34,7 @@ export class TicketsController {
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
-  ): Promise<TicketListResponse> {
+  ): Promise<Wire<TicketListResponse>> {
     const page = await this.tickets.list(scope, mapDraft(query, toTicketQuery), toPageRequest(query.value));
     return { tickets: page.items.map(toTicketDto), pagination: toPaginationDto(page) };
   }
@@ -41,7 +42,10 @@ export class TicketsController {
   @Get(':ticket_id')
   @Operation({ id: 'getTicket', summary: 'Get one ticket by id or number', response: TicketResponse })
   @ApiParam(REFERENCE)
-  async get(@Tenant() scope: TenantScope, @Param('ticket_id') reference: string): Promise<TicketResponse> {
+  async get(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+  ): Promise<Wire<TicketResponse>> {
     return { ticket: toTicketDto(await this.tickets.get(scope, reference)) };
   }
 
@@ -59,7 +63,7 @@ export class TicketsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
-  ): Promise<TicketResponse> {
+  ): Promise<Wire<TicketResponse>> {
     return this.change(scope, reference, body);
   }
 
@@ -76,7 +80,7 @@ export class TicketsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
-  ): Promise<TicketResponse> {
+  ): Promise<Wire<TicketResponse>> {
     return this.change(scope, reference, body);
   }
 
@@ -84,7 +88,7 @@ export class TicketsController {
     scope: TenantScope,
     reference: string,
     body: Draft<UpdateTicketDto>,
-  ): Promise<TicketResponse> {
+  ): Promise<Wire<TicketResponse>> {
     return {
       ticket: toTicketDto(await this.tickets.update(scope, reference, mapDraft(body, toTicketChanges))),
     };

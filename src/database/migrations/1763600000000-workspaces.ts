@@ -40,15 +40,17 @@ export class Workspaces1763600000000 implements MigrationInterface {
         PERFORM pg_notify('support_desk_access', '');
         RETURN NULL;
       END $$`);
-    for (const table of ['workspaces', 'api_keys']) {
-      await queryRunner.query(`
-        CREATE TRIGGER ${table}_announce AFTER UPDATE OR DELETE ON ${table}
-          FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change()`);
-    }
+    for (const table of ['workspaces', 'api_keys']) await queryRunner.query(announceChangesOf(table));
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await dropTables(queryRunner, ['workspaces', 'api_keys']);
     await queryRunner.query('DROP FUNCTION announce_access_change()');
   }
+}
+
+function announceChangesOf(table: string): string {
+  return `
+    CREATE TRIGGER ${table}_announce AFTER UPDATE OR DELETE ON ${table}
+      FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change()`;
 }
