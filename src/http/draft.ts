@@ -21,9 +21,7 @@ class DraftPipe<Dto extends object> implements PipeTransform<unknown, Promise<Dr
       forbidNonWhitelisted: this.unknownProperties === 'refused',
       forbidUnknownValues: false,
     });
-    for (const error of errors) {
-      if (isWhollyWrong(error)) Reflect.deleteProperty(value, error.property);
-    }
+    for (const error of errors) prune(value, error);
     return { value, problems: errors.flatMap((error) => problemsOf(error, '')) };
   }
 }
@@ -41,14 +39,21 @@ function objectOf(sent: unknown): object {
   throw new DomainError('malformed', 'malformed_body', 'The body must be a JSON object.');
 }
 
-/** A nested draft keeps its well-shaped part: only what is wrong at its own level is taken out. */
-function isWhollyWrong(error: ValidationError): boolean {
-  return error.constraints !== undefined || (error.children ?? []).length > 0;
+/** Takes out what is wrong and keeps the rest, also inside a nested object. */
+function prune(holder: object, error: ValidationError): void {
+  const nested: unknown = Reflect.get(holder, error.property);
+  if (error.constraints !== undefined || typeof nested !== 'object' || nested === null) {
+    Reflect.deleteProperty(holder, error.property);
+  } else {
+    for (const child of error.children ?? []) prune(nested, child);
+  }
 }
 
 function problemsOf(error: ValidationError, parent: string): FieldProblem[] {
   const path = pathOf(parent, error.property);
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+  // What is no object is said once, by our own words.
+  const { nestedValidation: _said, ...constraints } = error.constraints ?? {};
+  const own = Object.entries(constraints).map(([rule, message]) => ({
     path,
     message: rule === 'whitelistValidation' ? 'is not a known property' : message,
   }));

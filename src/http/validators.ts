@@ -1,4 +1,6 @@
-import { ValidateBy, ValidateIf, isEmail } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Type, type ClassConstructor } from 'class-transformer';
+import { ValidateBy, ValidateIf, ValidateNested, isEmail } from 'class-validator';
 import { checkDateTime, checkText, isCalendarDay, type Check, type TextLimits } from '../kernel/checks.js';
 import { isUuid } from '../kernel/ids.js';
 
@@ -64,3 +66,7 @@ export const IsCalendarDay = (): PropertyDecorator =>
   Checked('isCalendarDay', (value) =>
     typeof value === 'string' && isCalendarDay(value) ? null : 'must be a calendar day as YYYY-MM-DD',
   );
+
+/** A property that holds an object of its own shape; what is wrong inside is named by its path. */
+export const IsNested = <Dto extends object>(dto: () => ClassConstructor<Dto>): PropertyDecorator =>
+  applyDecorators(IsPlainObject(), ValidateNested(), Type(dto));
