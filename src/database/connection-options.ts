@@ -6,6 +6,8 @@ export interface ConnectionSettings {
   readonly url: string;
   readonly entities: MixedList<new () => object>;
   readonly poolSize: number;
+  /** How long one statement may take; by default as long as a request can wait for it. */
+  readonly statementTimeoutMs?: number;
 }
 
 /** How long a request waits for a free connection before it is told to come back (decisions, section 2: 503 within 5 s). */
@@ -17,7 +19,8 @@ const STATEMENT_TIMEOUT_MS = 4_000;
  * How the service connects: as its own role, pipelining, so that the setting of the workspace travels with its statement
  * (architecture, section 5).
  */
-export function serviceConnection({ url, entities, poolSize }: ConnectionSettings): DataSourceOptions {
+export function serviceConnection(settings: ConnectionSettings): DataSourceOptions {
+  const { url, entities, poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = settings;
   return {
     type: 'postgres',
     url,
@@ -33,7 +36,7 @@ export function serviceConnection({ url, entities, poolSize }: ConnectionSetting
       keepAlive: true,
       connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
       idleTimeoutMillis: 30_000,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: 10_000,
     },
   };

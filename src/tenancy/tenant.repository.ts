@@ -51,6 +51,27 @@ export abstract class TenantRepository {
   }
 
   /**
+   * Adds a row unless a unique constraint refuses it, also one that another transaction adds at this moment.
+   * @returns whether it was added
+   */
+  protected async insertIfFree<Row extends TenantRow>(
+    inner: InnerScope,
+    entity: EntityTarget<Row>,
+    row: Columns<Row>,
+  ): Promise<boolean> {
+    const result = await inner.transaction.manager
+      .createQueryBuilder()
+      .insert()
+      .into(entity)
+      .values({ ...row, workspaceId: inner.workspaceId } as never)
+      .orIgnore()
+      .updateEntity(false)
+      .returning('workspace_id')
+      .execute();
+    return (result.raw as unknown[]).length > 0;
+  }
+
+  /**
    * Changes the rows that meet the condition, which is part of the statement.
    * @returns how many there were
    */

@@ -1,0 +1,222 @@
+import { checkText } from '../kernel/checks.js';
+import type { FieldId, OptionId } from '../kernel/ids.js';
+import { definedOnly } from '../kernel/objects.js';
+import type { Problems } from '../kernel/problems.js';
+import { foldCase } from '../kernel/text.js';
+import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind, type FieldState } from './field.kinds.js';
+
+const MAX_NAME_LENGTH = 255;
+const MAX_DISPLAY_ORDER = 2_147_483_647;
+const SLUG = /^[a-z0-9_]+$/;
+const MAX_SLUG_LENGTH = 255;
+
+/** What of a field can change after its creation. */
+export interface FieldSettings {
+  readonly state: FieldState;
+  readonly isRequired: boolean;
+  readonly isRequiredForAgentWhenSubmittingForm: boolean;
+  readonly isRequiredForAgentWhenClosingTicket: boolean;
+  readonly displayOrder: number;
+  readonly placeholderSlug: string | null;
+}
+
+/** An option that can be set. */
+export interface FieldOption {
+  readonly id: OptionId;
+  readonly label: string;
+  readonly displayOrder: number;
+}
+
+/** A field as its row and those of its options hold it. */
+export interface FieldRow extends FieldSettings {
+  readonly id: FieldId;
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** In their order; empty for kinds that have none. */
+  readonly options: readonly FieldOption[];
+}
+
+/** A field that somebody wants; what is absent has its default in a new field and stays in an existing one. */
+export interface WantedField extends Partial<FieldSettings> {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** Labels, in order. */
+  readonly options: readonly string[];
+}
+
+/** What an existing field lacks to be the wanted one. */
+export interface FieldDifference {
+  readonly changes: Partial<FieldSettings> & { readonly name?: string };
+  readonly renamedOptions: readonly { readonly id: OptionId; readonly from: string; readonly to: string }[];
+  readonly missingOptions: readonly string[];
+}
+
+/** Why a value cannot be the name of a field, or null. */
+export function checkFieldName(value: unknown): string | null {
+  return checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
+}
+
+/** Why a value cannot be the label of an option, or null. */
+export const checkOptionLabel = checkFieldName;
+
+/** Why a value cannot be the kind of a field, or null. */
+export function checkFieldKind(value: unknown): string | null {
+  return FIELD_KINDS.includes(value as FieldKind) ? null : `must be one of ${FIELD_KINDS.join(', ')}`;
+}
+
+/** Why a value cannot be the state of a field, or null. */
+export function checkFieldState(value: unknown): string | null {
+  return FIELD_STATES.includes(value as FieldState) ? null : `must be one of ${FIELD_STATES.join(', ')}`;
+}
+
+/** Why a value cannot be a place in the list of fields, or null. */
+export function checkDisplayOrder(value: unknown): string | null {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_DISPLAY_ORDER
+    ? null
+    : `must be a whole number from 0 to ${MAX_DISPLAY_ORDER}`;
+}
+
+/** Why a value cannot be a placeholder slug, or null. */
+export function checkPlaceholderSlug(value: unknown): string | null {
+  const problem = checkText(value, { max: MAX_SLUG_LENGTH });
+  if (problem !== null) return problem;
+  return SLUG.test(value as string) ? null : 'must consist of a-z, 0-9 and _';
+}
+
+/**
+ * What is wrong with a new field in itself (decisions, section 5). Problems stand at `field.name`, `field.data[1]` and so on.
+ */
+export function checkNewField(field: WantedField, problems: Problems): void {
+  const check = (path: string, problem: string | null): void => {
+    if (problem !== null) problems.add(path, problem);
+  };
+  check('field.name', checkFieldName(field.name));
+  check('field.kind', checkFieldKind(field.kind));
+  if (field.state !== undefined) check('field.state', checkFieldState(field.state));
+  if (field.displayOrder !== undefined) check('field.display_order', checkDisplayOrder(field.displayOrder));
+  if (typeof field.placeholderSlug === 'string') {
+    check('field.placeholder_slug', checkPlaceholderSlug(field.placeholderSlug));
+  }
+  checkOptionsOfKind(field.kind, field.options, 'field.data', problems);
+  for (const [index, label] of field.options.entries())
+    check(`field.data[${index}]`, checkOptionLabel(label));
+}
+
+/** Whether a kind and a list of labels fit: at least one for option kinds, none for others, no label twice. */
+export function checkOptionsOfKind(
+  kind: FieldKind,
+  labels: readonly unknown[],
+  path: string,
+  problems: Problems,
+): void {
+  if (hasOptions(kind) && labels.length === 0) problems.add(path, 'must have at least one option');
+  if (!hasOptions(kind) && labels.length > 0)
+    problems.add(path, `must be absent: a ${kind} field has no options`);
+  const seen = new Set<string>();
+  for (const [index, label] of labels.entries()) {
+    if (typeof label !== 'string') continue;
+    if (seen.has(foldCase(label))) problems.add(`${path}[${index}]`, 'is in the list already');
+    seen.add(foldCase(label));
+  }
+}
+
+/** What is wrong with a new field beside the fields that exist. */
+export function checkBesideOthers(field: WantedField, others: readonly FieldRow[], problems: Problems): void {
+  if (findByName(others, field.name)) problems.add('field.name', 'is the name of another field');
+  const slug = field.placeholderSlug;
+  if (typeof slug === 'string' && others.some((other) => other.placeholderSlug === slug)) {
+    problems.add('field.placeholder_slug', 'is the slug of another field');
+  }
+}
+
+/**
+ * Why the fields of a workspace cannot become the wanted ones. Problems stand at `fields[3].kind` and so on.
+ */
+export function checkWantedFields(
+  wanted: readonly WantedField[],
+  existing: readonly FieldRow[],
+  problems: Problems,
+): void {
+  for (const [index, field] of wanted.entries()) {
+    const current = findByName(existing, field.name);
+    if (current && current.kind !== field.kind) {
+      problems.add(
+        `fields[${index}].kind`,
+        `cannot change: the field "${current.name}" is of kind ${current.kind}`,
+      );
+    }
+    const slug = field.placeholderSlug;
+    const holder = typeof slug === 'string' && existing.find((other) => other.placeholderSlug === slug);
+    if (holder && holder !== current) {
+      problems.add(`fields[${index}].placeholder_slug`, `is the slug of the field "${holder.name}"`);
+    }
+  }
+}
+
+/** The field of that name, compared without regard to case. */
+export function findByName<Field extends { readonly name: string }>(
+  fields: readonly Field[],
+  name: string,
+): Field | undefined {
+  return fields.find((field) => foldCase(field.name) === foldCase(name));
+}
+
+/** What has to be done to an existing field. Options that nobody mentions stay. */
+export function differenceOfField(current: FieldRow, wanted: WantedField): FieldDifference {
+  const { name, kind: _kind, options, ...settings } = wanted;
+  const differing = Object.entries(definedOnly({ name, ...settings })).filter(
+    ([key, value]) => value !== current[key as keyof FieldSettings],
+  );
+  const byLabel = new Map(current.options.map((option) => [foldCase(option.label), option]));
+  return {
+    changes: Object.fromEntries(differing),
+    renamedOptions: options.flatMap((to) => {
+      const option = byLabel.get(foldCase(to));
+      return option && option.label !== to ? [{ id: option.id, from: option.label, to }] : [];
+    }),
+    missingOptions: options.filter((label) => !byLabel.has(foldCase(label))),
+  };
+}
+
+/** The settings of a new field: what was asked for, and the defaults. */
+export function settingsOfNewField(field: WantedField, others: readonly FieldRow[]): FieldSettings {
+  return {
+    state: field.state ?? 'active',
+    isRequired: field.isRequired ?? false,
+    isRequiredForAgentWhenSubmittingForm: field.isRequiredForAgentWhenSubmittingForm ?? false,
+    isRequiredForAgentWhenClosingTicket: field.isRequiredForAgentWhenClosingTicket ?? false,
+    displayOrder: field.displayOrder ?? nextOrder(others),
+    placeholderSlug: field.placeholderSlug ?? freeSlug(field.name, others),
+  };
+}
+
+/** The place behind the last one. */
+export function nextOrder(placed: readonly { readonly displayOrder: number }[]): number {
+  const last = placed.reduce((highest, { displayOrder }) => Math.max(highest, displayOrder), -1);
+  return Math.min(last + 1, MAX_DISPLAY_ORDER);
+}
+
+/** A slug from a name, made unique by a number: `order_number`, `order_number_2`. */
+export function freeSlug(
+  name: string,
+  others: readonly { readonly placeholderSlug: string | null }[],
+): string {
+  const taken = new Set(others.map(({ placeholderSlug }) => placeholderSlug));
+  const plain = slugOf(name);
+  let slug = plain;
+  for (let number = 2; taken.has(slug); number++) slug = `${plain}_${number}`;
+  return slug;
+}
+
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, MAX_SLUG_LENGTH - 10)
+    .replace(/^_+|_+$/g, '');
+  return slug === '' ? 'field' : slug;
+}

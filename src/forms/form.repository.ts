@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { FieldId, FormId } from '../kernel/ids.js';
+import { tenantStatement } from '../tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { TenantRepository } from '../tenancy/tenant.repository.js';
+import { FormField } from './entities/form-field.entity.js';
+import { Form } from './entities/form.entity.js';
+import type { FormRow } from './form.rules.js';
+
+const LIST = tenantStatement(
+  'forms.list',
+  `SELECT form.id, form.title, form.slug, form.is_enabled AS "isEnabled", coalesce(asked.ids, '[]') AS "fieldIds"
+   FROM forms AS form
+   LEFT JOIN (
+     SELECT form_id, json_agg(field_id ORDER BY position, field_id) AS ids
+     FROM form_fields WHERE workspace_id = $1 GROUP BY form_id
+   ) AS asked ON asked.form_id = form.id
+   WHERE form.workspace_id = $1
+   ORDER BY form.created_at, form.id`,
+);
+
+/** All SQL of web forms. */
+@Injectable()
+export class FormRepository extends TenantRepository {
+  /** Every form, disabled ones too, oldest first. */
+  listAll(scope: TenantScope | InnerScope): Promise<FormRow[]> {
+    return this.query<FormRow>(scope, LIST);
+  }
+
+  async add(inner: InnerScope, { fieldIds, ...form }: FormRow): Promise<void> {
+    await this.insert(inner, Form, [form]);
+    await this.setFields(inner, form.id, fieldIds);
+  }
+
+  async change(
+    inner: InnerScope,
+    id: FormId,
+    changes: Partial<Pick<FormRow, 'title' | 'isEnabled'>>,
+  ): Promise<void> {
+    await this.update(inner, Form, { id }, changes);
+  }
+
+  async setFields(inner: InnerScope, formId: FormId, fieldIds: readonly FieldId[]): Promise<void> {
+    await this.delete(inner, FormField, { formId });
+    const rows = fieldIds.map((fieldId, position) => ({ formId, fieldId, position }));
+    await this.insert(inner, FormField, rows);
+  }
+}

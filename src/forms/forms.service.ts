@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuid } from 'uuid';
+import type { FieldId, FormId } from '../kernel/ids.js';
+import { definedOnly } from '../kernel/objects.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { FormRepository } from './form.repository.js';
+import { orderOfFields, type FormRow, type WantedForm } from './form.rules.js';
+
+/** The web forms through which customers raise tickets (specification 2.5). */
+@Injectable()
+export class FormsService {
+  constructor(private readonly forms: FormRepository) {}
+
+  /** Every form, disabled ones too, oldest first. */
+  list(scope: TenantScope | InnerScope): Promise<FormRow[]> {
+    return this.forms.listAll(scope);
+  }
+
+  /**
+   * Makes the named forms, known by their slug, what an operator wants them to be; forms and fields of forms that nobody
+   * mentions stay. `fieldNamed` knows every field that is named.
+   * @returns what was changed, a sentence each
+   */
+  async ensure(
+    inner: InnerScope,
+    wanted: readonly WantedForm[],
+    fieldNamed: (name: string) => FieldId,
+  ): Promise<string[]> {
+    const existing = new Map((await this.list(inner)).map((form) => [form.slug, form]));
+    const changes: string[] = [];
+    for (const form of wanted) {
+      const fieldIds = (form.fields ?? []).map(fieldNamed);
+      const current = existing.get(form.slug);
+      changes.push(
+        ...(current
+          ? await this.adapt(inner, current, form, fieldIds)
+          : await this.add(inner, form, fieldIds)),
+      );
+    }
+    return changes;
+  }
+
+  private async add(inner: InnerScope, wanted: WantedForm, fieldIds: readonly FieldId[]): Promise<string[]> {
+    const { title, slug, isEnabled = true } = wanted;
+    await this.forms.add(inner, { id: uuid() as FormId, title, slug, isEnabled, fieldIds });
+    return [`created form "${slug}"`];
+  }
+
+  private async adapt(
+    inner: InnerScope,
+    current: FormRow,
+    wanted: WantedForm,
+    wantedFields: readonly FieldId[],
+  ): Promise<string[]> {
+    const title = wanted.title === current.title ? undefined : wanted.title;
+    const isEnabled = wanted.isEnabled === current.isEnabled ? undefined : wanted.isEnabled;
+    const changes = definedOnly({ title, isEnabled });
+    const fieldIds = orderOfFields(current.fieldIds, wantedFields);
+    const fieldsChange = !isDeepStrictEqual(fieldIds, current.fieldIds);
+    if (Object.keys(changes).length > 0) await this.forms.change(inner, current.id, changes);
+    if (fieldsChange) await this.forms.setFields(inner, current.id, fieldIds);
+    return [
+      ...(title === undefined ? [] : [`renamed form "${current.slug}" to "${title}"`]),
+      ...(isEnabled === undefined ? [] : [`${isEnabled ? 'enabled' : 'disabled'} form "${current.slug}"`]),
+      ...(fieldsChange ? [`changed the fields of form "${current.slug}"`] : []),
+    ];
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { GroupId, TeamMemberId } from '../kernel/ids.js';
+import { foldCase } from '../kernel/text.js';
+import { tenantStatement } from '../tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { TenantRepository } from '../tenancy/tenant.repository.js';
+import { TeamMemberGroup } from './entities/team-member-group.entity.js';
+import { TeamMember } from './entities/team-member.entity.js';
+import type { TeamMemberRow, TeamMemberSettings } from './team-member.rules.js';
+
+const LIST = tenantStatement(
+  'team_members.list',
+  `SELECT member.id, member.email, member.first_name AS "firstName", member.last_name AS "lastName", member.role,
+     member.removed_at AS "removedAt", coalesce(belonging.groups, '[]') AS groups
+   FROM team_members AS member
+   LEFT JOIN (
+     SELECT link.team_member_id, json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY g.name) AS groups
+     FROM team_member_groups AS link
+     JOIN groups AS g ON g.workspace_id = link.workspace_id AND g.id = link.group_id
+     WHERE link.workspace_id = $1 GROUP BY link.team_member_id
+   ) AS belonging ON belonging.team_member_id = member.id
+   WHERE member.workspace_id = $1
+   ORDER BY member.created_at, member.id`,
+);
+
+/** All SQL of team members. */
+@Injectable()
+export class TeamMemberRepository extends TenantRepository {
+  /** Every member, removed ones too, oldest first. */
+  listAll(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
+    return this.query<TeamMemberRow>(scope, LIST);
+  }
+
+  async add(inner: InnerScope, member: TeamMemberSettings & { readonly id: TeamMemberId }): Promise<void> {
+    await this.insert(inner, TeamMember, [{ ...member, emailKey: foldCase(member.email) }]);
+  }
+
+  async change(inner: InnerScope, id: TeamMemberId, changes: Partial<TeamMemberSettings>): Promise<void> {
+    const emailKey = changes.email === undefined ? {} : { emailKey: foldCase(changes.email) };
+    await this.update(inner, TeamMember, { id }, { ...changes, ...emailKey });
+  }
+
+  /** Puts a member into groups; those that the member belongs to already do not matter. */
+  async addToGroups(
+    inner: InnerScope,
+    teamMemberId: TeamMemberId,
+    groupIds: readonly GroupId[],
+  ): Promise<void> {
+    for (const groupId of groupIds)
+      await this.insertIfFree(inner, TeamMemberGroup, { teamMemberId, groupId });
+  }
+}

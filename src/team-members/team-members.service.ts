@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import type { GroupId, TeamMemberId } from '../kernel/ids.js';
+import { foldCase } from '../kernel/text.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { TeamMemberRepository } from './team-member.repository.js';
+import { differenceOfMember, type TeamMemberRow, type WantedTeamMember } from './team-member.rules.js';
+
+/** The people who handle tickets. */
+@Injectable()
+export class TeamMembersService {
+  constructor(private readonly members: TeamMemberRepository) {}
+
+  /** Every member, removed ones too, oldest first. */
+  list(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
+    return this.members.listAll(scope);
+  }
+
+  /**
+   * Makes the named members what an operator wants them to be. Nobody is removed, and nobody leaves a group; `groups` holds
+   * every group that is named.
+   * @returns what was changed, a sentence each
+   */
+  async ensure(
+    inner: InnerScope,
+    wanted: readonly WantedTeamMember[],
+    groups: ReadonlyMap<string, GroupId>,
+  ): Promise<string[]> {
+    const existing = new Map((await this.list(inner)).map((member) => [foldCase(member.email), member]));
+    const changes: string[] = [];
+    for (const member of wanted) {
+      const current = existing.get(foldCase(member.email));
+      changes.push(
+        ...(current
+          ? await this.adapt(inner, current, member, groups)
+          : await this.add(inner, member, groups)),
+      );
+    }
+    return changes;
+  }
+
+  private async add(
+    inner: InnerScope,
+    wanted: WantedTeamMember,
+    groups: ReadonlyMap<string, GroupId>,
+  ): Promise<string[]> {
+    const { email, firstName, lastName = '', role = 'agent' } = wanted;
+    const id = uuid() as TeamMemberId;
+    await this.members.add(inner, { id, email, firstName, lastName, role, removedAt: null });
+    await this.members.addToGroups(inner, id, idsOf(wanted.groups, groups));
+    return [`created team member ${email}`];
+  }
+
+  private async adapt(
+    inner: InnerScope,
+    current: TeamMemberRow,
+    wanted: WantedTeamMember,
+    groups: ReadonlyMap<string, GroupId>,
+  ): Promise<string[]> {
+    const { changes, missingGroups } = differenceOfMember(current, wanted);
+    const { removedAt, ...settings } = changes;
+    if (Object.keys(changes).length > 0) await this.members.change(inner, current.id, changes);
+    await this.members.addToGroups(inner, current.id, idsOf(missingGroups, groups));
+    return [
+      ...(removedAt === undefined ? [] : [`made team member ${wanted.email} active again`]),
+      ...(Object.keys(settings).length === 0 ? [] : [`updated team member ${wanted.email}`]),
+      ...missingGroups.map((name) => `added team member ${wanted.email} to group "${name}"`),
+    ];
+  }
+}
+
+function idsOf(names: readonly string[], groups: ReadonlyMap<string, GroupId>): GroupId[] {
+  return names.map((name) => {
+    const id = groups.get(name);
+    if (id === undefined) throw new Error('A team member was to join a group that does not exist.');
+    return id;
+  });
+}

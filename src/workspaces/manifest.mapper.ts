@@ -1,0 +1,69 @@
+import type { WantedField } from '../fields/field.rules.js';
+import type { WantedForm } from '../forms/form.rules.js';
+import { definedOnly } from '../kernel/objects.js';
+import type { WantedTeamMember } from '../team-members/team-member.rules.js';
+import type { ManifestFile } from './manifest.schema.js';
+import type { Manifest, WantedCategory } from './manifest.js';
+
+type Entry<Section extends keyof ManifestFile> =
+  NonNullable<ManifestFile[Section]> extends readonly (infer Item)[] ? Item : never;
+
+/** The manifest that a well-formed file stands for. */
+export function toManifest(file: ManifestFile): Manifest {
+  const { subdomain, name, knowledge_base_name: knowledgeBaseName } = file.workspace;
+  return {
+    workspace: definedOnly({ subdomain, name, knowledgeBaseName }),
+    statuses: namesIn(file.statuses),
+    categories: toCategories(file.categories),
+    groups: namesIn(file.groups),
+    teamMembers: (file.team_members ?? []).map(toTeamMember),
+    companies: namesIn(file.companies),
+    fields: (file.fields ?? []).map(toField),
+    forms: (file.forms ?? []).map(toForm),
+  };
+}
+
+interface CategoryEntry {
+  readonly name: string;
+  readonly sub_categories?: readonly CategoryEntry[] | null | undefined;
+}
+
+function toCategories(entries: readonly CategoryEntry[] | null | undefined): WantedCategory[] {
+  return (entries ?? []).map((entry) => ({
+    name: entry.name,
+    subCategories: toCategories(entry.sub_categories),
+  }));
+}
+
+function toTeamMember(entry: Entry<'team_members'>): WantedTeamMember {
+  return definedOnly({
+    email: entry.email,
+    firstName: entry.first_name,
+    lastName: entry.last_name,
+    role: entry.role,
+    groups: entry.groups ?? [],
+  });
+}
+
+function toField(entry: Entry<'fields'>): WantedField {
+  return definedOnly({
+    name: entry.name,
+    kind: entry.kind,
+    options: entry.options ?? [],
+    state: entry.state,
+    isRequired: entry.is_required,
+    isRequiredForAgentWhenSubmittingForm: entry.is_required_for_agent_when_submitting_form,
+    isRequiredForAgentWhenClosingTicket: entry.is_required_for_agent_when_closing_ticket,
+    displayOrder: entry.display_order,
+    placeholderSlug: entry.placeholder_slug,
+  });
+}
+
+function toForm(entry: Entry<'forms'>): WantedForm {
+  const { title, slug, enabled: isEnabled, fields } = entry;
+  return definedOnly({ title, slug, isEnabled, fields: fields ?? undefined });
+}
+
+function namesIn(entries: readonly { readonly name: string }[] | null | undefined): string[] {
+  return (entries ?? []).map((entry) => entry.name);
+}

@@ -1,0 +1,100 @@
+import { checkOptionsOfKind, checkWantedFields, findByName, type FieldRow } from '../fields/field.rules.js';
+import { FIELD_KINDS, type FieldKind } from '../fields/field.kinds.js';
+import type { Problems } from '../kernel/problems.js';
+import { foldCase } from '../kernel/text.js';
+import { NO_CATEGORY } from '../tickets/category.rules.js';
+import type { Manifest } from './manifest.js';
+
+/** As much of a workspace as a manifest can contradict. */
+export interface WorkspaceContents {
+  readonly fields: readonly FieldRow[];
+  /** Names. */
+  readonly groups: readonly string[];
+}
+
+/** The lists of a manifest's file, and by what their entries are told apart. */
+const IDENTITIES = {
+  statuses: 'name',
+  groups: 'name',
+  team_members: 'email',
+  companies: 'name',
+  fields: 'name',
+  forms: 'slug',
+} as const;
+
+/**
+ * What is wrong with a file beyond the shape of each part: names given twice, options that do not fit the kind. It looks
+ * at whatever is there, so that these mistakes are named together with those of shape.
+ */
+export function findContradictions(file: unknown, problems: Problems): void {
+  for (const [section, key] of Object.entries(IDENTITIES)) {
+    findRepetitions(listAt(file, section), section, key, problems);
+  }
+  checkCategoryLevel(listAt(file, 'categories'), 'categories', problems);
+  for (const [index, field] of listAt(file, 'fields').entries()) {
+    const kind = at(field, 'kind');
+    const labels = at(field, 'options') ?? [];
+    if (!FIELD_KINDS.includes(kind as FieldKind) || !Array.isArray(labels)) continue;
+    checkOptionsOfKind(kind as FieldKind, labels, `fields[${index}].options`, problems);
+  }
+  for (const [index, form] of listAt(file, 'forms').entries()) {
+    const names = listAt(form, 'fields').map((name) => ({ name }));
+    findRepetitions(names, `forms[${index}].fields`, 'name', problems, '');
+  }
+}
+
+/** What of a manifest does not fit what the workspace holds, or names what is neither there nor in the manifest. */
+export function findConflicts(manifest: Manifest, contents: WorkspaceContents, problems: Problems): void {
+  checkWantedFields(manifest.fields, contents.fields, problems);
+  const groups = new Set([...contents.groups, ...manifest.groups]);
+  for (const [index, member] of manifest.teamMembers.entries()) {
+    for (const [place, name] of member.groups.entries()) {
+      if (!groups.has(name))
+        problems.add(`team_members[${index}].groups[${place}]`, `is not a group: "${name}"`);
+    }
+  }
+  const fields = [...contents.fields, ...manifest.fields];
+  for (const [index, form] of manifest.forms.entries()) {
+    for (const [place, name] of (form.fields ?? []).entries()) {
+      if (!findByName(fields, name))
+        problems.add(`forms[${index}].fields[${place}]`, `is not a field: "${name}"`);
+    }
+  }
+}
+
+function checkCategoryLevel(entries: readonly unknown[], path: string, problems: Problems): void {
+  findRepetitions(entries, path, 'name', problems);
+  for (const [index, entry] of entries.entries()) {
+    if (path === 'categories' && at(entry, 'name') === NO_CATEGORY) {
+      problems.add(`categories[${index}].name`, `must not be ${NO_CATEGORY}: it stands for "no category"`);
+    }
+    const below = listAt(entry, 'sub_categories');
+    if (below.length > 0) checkCategoryLevel(below, `${path}[${index}].sub_categories`, problems);
+  }
+}
+
+function findRepetitions(
+  entries: readonly unknown[],
+  path: string,
+  key: string,
+  problems: Problems,
+  suffix = `.${key}`,
+): void {
+  const seen = new Set<string>();
+  for (const [index, entry] of entries.entries()) {
+    const value = at(entry, key);
+    if (typeof value !== 'string') continue;
+    if (seen.has(foldCase(value)))
+      problems.add(`${path}[${index}]${suffix}`, `is in the list already: "${value}"`);
+    seen.add(foldCase(value));
+  }
+}
+
+function at(parent: unknown, key: string): unknown {
+  return typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[key] : undefined;
+}
+
+function listAt(parent: unknown, key: string): readonly unknown[] {
+  const value = at(parent, key);
+  return Array.isArray(value) ? value : [];
+}

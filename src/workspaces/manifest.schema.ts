@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  checkDisplayOrder,
+  checkFieldKind,
+  checkFieldName,
+  checkFieldState,
+  checkOptionLabel,
+  checkPlaceholderSlug,
+} from '../fields/field.rules.js';
+import type { FieldKind, FieldState } from '../fields/field.kinds.js';
+import { checkEmail } from '../http/validators.js';
+import { checkText, type Check } from '../kernel/checks.js';
+import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
+
+const MAX_NAME_LENGTH = 255;
+const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const FORM_SLUG = /^[a-z0-9](?:[a-z0-9_-]{0,253}[a-z0-9])?$/;
+
+/** A value that a check accepts; the check's words are the message. */
+function checked<T>(check: Check): z.ZodType<T> {
+  return z.custom<T>((value) => value !== undefined && check(value) === null, {
+    error: ({ input }) => (input === undefined ? 'is missing' : (check(input) ?? 'is wrong')),
+  });
+}
+
+const matching = (pattern: RegExp, message: string): Check => {
+  return (value) => checkText(value) ?? (pattern.test(value as string) ? null : message);
+};
+
+/** YAML reads `2024` and `true` as what they look like; a name has to be told apart from them. */
+const quoted =
+  (check: Check): Check =>
+  (value) =>
+    ['number', 'boolean'].includes(typeof value) ? 'must be a text: put it in quotes' : check(value);
+
+const name = checked<string>(quoted((value) => checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' })));
+const flag = z.boolean({ error: 'must be true or false' });
+
+/** A status is chosen by its name in comma-separated filters. */
+const statusName = checked<string>(
+  quoted((value) => {
+    const problem = checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
+    return problem ?? ((value as string).includes(',') ? 'must not contain a comma' : null);
+  }),
+);
+
+const object = <Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> =>
+  z.strictObject(shape, { error: ({ code, input }) => objectMessage(code, input) });
+
+function objectMessage(code: string | undefined, input: unknown): string | undefined {
+  if (code !== 'invalid_type') return undefined;
+  return input === undefined ? 'is missing' : 'must be a mapping of keys and values';
+}
+
+const listOf = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
+  z.array(item, { error: 'must be a list' });
+
+/** A section of the file: absent and left empty are the same. */
+const section = <Item extends z.ZodType>(item: Item): z.ZodOptional<z.ZodNullable<z.ZodArray<Item>>> =>
+  listOf(item).nullable().optional();
+
+const named = object({ name });
+
+const lowestCategory = object({
+  name,
+  sub_categories: z.undefined({ error: 'must be absent: categories have three levels' }).optional(),
+});
+const middleCategory = object({ name, sub_categories: section(lowestCategory) });
+const topCategory = object({ name, sub_categories: section(middleCategory) });
+
+const teamMember = object({
+  email: checked<string>(checkEmail),
+  first_name: name,
+  last_name: checked<string>(quoted((value) => checkText(value, { max: MAX_NAME_LENGTH }))).optional(),
+  role: z.enum(TEAM_MEMBER_ROLES, { error: `must be one of ${TEAM_MEMBER_ROLES.join(', ')}` }).optional(),
+  groups: section(name),
+});
+
+const field = object({
+  name: checked<string>(quoted(checkFieldName)),
+  kind: checked<FieldKind>(checkFieldKind),
+  options: listOf(checked<string>(quoted(checkOptionLabel))).optional(),
+  state: checked<FieldState>(checkFieldState).optional(),
+  is_required: flag.optional(),
+  is_required_for_agent_when_submitting_form: flag.optional(),
+  is_required_for_agent_when_closing_ticket: flag.optional(),
+  display_order: checked<number>(checkDisplayOrder).optional(),
+  placeholder_slug: checked<string>(checkPlaceholderSlug).optional(),
+});
+
+const form = object({
+  title: name,
+  slug: checked<string>(matching(FORM_SLUG, 'must consist of a-z, 0-9, inner hyphens and underscores')),
+  enabled: flag.optional(),
+  fields: section(name),
+});
+
+/** The manifest of one workspace as its file holds it: see `examples/acme.workspace.yaml`. */
+export const manifestSchema = object({
+  workspace: object({
+    subdomain: checked<string>(
+      matching(SUBDOMAIN, 'must be one label of a domain name: a-z, 0-9 and inner hyphens, at most 63'),
+    ),
+    name,
+    knowledge_base_name: name.optional(),
+  }),
+  statuses: section(object({ name: statusName })),
+  categories: section(topCategory),
+  groups: section(named),
+  team_members: section(teamMember),
+  companies: section(named),
+  fields: section(field),
+  forms: section(form),
+});
+
+export type ManifestFile = z.infer<typeof manifestSchema>;

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import type { CategoryId, CompanyId, GroupId, StatusId } from '../kernel/ids.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import type { Manifest } from './manifest.js';
+import { VocabularyRepository } from './vocabulary.repository.js';
+import {
+  missingCategories,
+  missingNames,
+  missingStatuses,
+  type CategoryRow,
+  type CompanyRow,
+  type GroupRow,
+  type StatusRow,
+} from './vocabulary.rules.js';
+
+/** What tickets and customers of a workspace can be given by name. */
+export interface Vocabulary {
+  readonly statuses: readonly StatusRow[];
+  /** Of all levels, in their order. */
+  readonly categories: readonly CategoryRow[];
+  readonly groups: readonly GroupRow[];
+  readonly companies: readonly CompanyRow[];
+}
+
+/** The statuses, categories, groups and companies of a workspace. */
+@Injectable()
+export class VocabularyService {
+  constructor(private readonly vocabulary: VocabularyRepository) {}
+
+  async get(scope: TenantScope | InnerScope): Promise<Vocabulary> {
+    return {
+      statuses: await this.vocabulary.listStatuses(scope),
+      categories: await this.vocabulary.listCategories(scope),
+      groups: await this.vocabulary.listGroups(scope),
+      companies: await this.vocabulary.listCompanies(scope),
+    };
+  }
+
+  async listGroups(scope: TenantScope | InnerScope): Promise<readonly GroupRow[]> {
+    return this.vocabulary.listGroups(scope);
+  }
+
+  /**
+   * Adds what is missing of the defaults and of what an operator wants; nothing is taken away. The caller sees to it that
+   * nobody else does the same in this workspace at this moment.
+   * @returns what was changed, a sentence each
+   */
+  async ensure(inner: InnerScope, manifest: Manifest): Promise<string[]> {
+    const existing = await this.get(inner);
+    const statuses = missingStatuses(existing.statuses, manifest.statuses);
+    const categories = missingCategories(
+      existing.categories,
+      manifest.categories,
+      () => uuid() as CategoryId,
+    );
+    const groups = missingNames(existing.groups, manifest.groups);
+    const companies = missingNames(existing.companies, manifest.companies);
+    await this.vocabulary.addStatuses(
+      inner,
+      statuses.map((status) => ({ ...status, id: uuid() as StatusId })),
+    );
+    await this.vocabulary.addCategories(
+      inner,
+      categories.map(({ path: _path, ...category }) => category),
+    );
+    await this.vocabulary.addGroups(
+      inner,
+      groups.map((name) => ({ id: uuid() as GroupId, name })),
+    );
+    await this.vocabulary.addCompanies(
+      inner,
+      companies.map((name) => ({ id: uuid() as CompanyId, name })),
+    );
+    return [
+      ...statuses.map(({ name }) => `created status "${name}"`),
+      ...categories.map(({ path }) => `created category "${path}"`),
+      ...groups.map((name) => `created group "${name}"`),
+      ...companies.map((name) => `created company "${name}"`),
+    ];
+  }
+}

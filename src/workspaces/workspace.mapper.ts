@@ -1,0 +1,94 @@
+import type { FieldRow } from '../fields/field.rules.js';
+import { hasOptions } from '../fields/field.kinds.js';
+import type { FormRow } from '../forms/form.rules.js';
+import type { CategoryId } from '../kernel/ids.js';
+import { personName } from '../kernel/text.js';
+import type { TeamMemberRow } from '../team-members/team-member.rules.js';
+import { NO_CATEGORY } from '../tickets/category.rules.js';
+import type { CategoryRow } from './vocabulary.rules.js';
+import type { WorkspaceRow } from './workspace.repository.js';
+import type { WorkspaceDetails } from './workspaces.service.js';
+
+/** A category as documents show it. `None` is no category and has no id. */
+export interface CategoryDocument {
+  readonly id: CategoryId | null;
+  readonly name: string;
+  readonly sub_categories: readonly CategoryDocument[];
+}
+
+/** A workspace as documents show it. */
+export function toWorkspaceDocument(workspace: WorkspaceRow): object {
+  return {
+    id: workspace.id,
+    subdomain: workspace.subdomain,
+    name: workspace.name,
+    knowledge_base_name: workspace.knowledgeBaseName,
+    created_at: workspace.createdAt.toISOString(),
+  };
+}
+
+/** Everything of a workspace that a client may need to name, with its id. */
+export function toDetailsDocument(details: WorkspaceDetails): object {
+  return {
+    workspace: toWorkspaceDocument(details.workspace),
+    statuses: details.statuses.map(({ id, name, isDefault }) => ({ id, name, default: isDefault })),
+    categories: toCategoryDocuments(details.categories),
+    groups: details.groups.map(({ id, name }) => ({ id, name })),
+    team_members: details.teamMembers.map(toTeamMemberDocument),
+    companies: details.companies.map(({ id, name }) => ({ id, name })),
+    fields: details.fields.map(toFieldDocument),
+    forms: details.forms.map((form) => toFormDocument(form, details.fields)),
+  };
+}
+
+/** The categories as a tree, `None` first. */
+export function toCategoryDocuments(categories: readonly CategoryRow[]): CategoryDocument[] {
+  const below = (parentId: CategoryId | null): CategoryDocument[] =>
+    categories
+      .filter((category) => category.parentId === parentId)
+      .map(({ id, name }) => ({ id, name, sub_categories: below(id) }));
+  return [{ id: null, name: NO_CATEGORY, sub_categories: [] }, ...below(null)];
+}
+
+function toTeamMemberDocument(member: TeamMemberRow): object {
+  return {
+    id: member.id,
+    email: member.email,
+    name: personName(member.firstName, member.lastName) ?? member.email,
+    role: member.role,
+    active: member.removedAt === null,
+    groups: member.groups.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function toFieldDocument(field: FieldRow): object {
+  return {
+    id: field.id,
+    name: field.name,
+    kind: field.kind,
+    state: field.state,
+    is_required: field.isRequired,
+    is_required_for_agent_when_submitting_form: field.isRequiredForAgentWhenSubmittingForm,
+    is_required_for_agent_when_closing_ticket: field.isRequiredForAgentWhenClosingTicket,
+    display_order: field.displayOrder,
+    placeholder_slug: field.placeholderSlug,
+    ...(hasOptions(field.kind) && {
+      options: field.options.map(({ id, label, displayOrder }) => ({
+        id,
+        label,
+        display_order: displayOrder,
+      })),
+    }),
+  };
+}
+
+function toFormDocument(form: FormRow, fields: readonly FieldRow[]): object {
+  const names = new Map(fields.map(({ id, name }) => [id, name]));
+  return {
+    id: form.id,
+    title: form.title,
+    slug: form.slug,
+    enabled: form.isEnabled,
+    fields: form.fieldIds.map((id) => ({ id, name: names.get(id) })),
+  };
+}

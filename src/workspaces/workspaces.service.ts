@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { findByName, type FieldRow } from '../fields/field.rules.js';
+import { FieldsService } from '../fields/fields.service.js';
+import type { FormRow } from '../forms/form.rules.js';
+import { FormsService } from '../forms/forms.service.js';
+import type { FieldId, WorkspaceId } from '../kernel/ids.js';
+import { definedOnly } from '../kernel/objects.js';
+import { Problems } from '../kernel/problems.js';
+import type { TeamMemberRow } from '../team-members/team-member.rules.js';
+import { TeamMembersService } from '../team-members/team-members.service.js';
+import { tenantScope, type InnerScope, type TenantScope } from '../tenancy/tenant-scope.js';
+import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { findConflicts } from './manifest.rules.js';
+import type { Manifest } from './manifest.js';
+import { VocabularyService, type Vocabulary } from './vocabulary.service.js';
+import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
+import { WorkspaceRepository, type WorkspaceRow } from './workspace.repository.js';
+
+/** All that a workspace consists of beside its customers and tickets. */
+export interface WorkspaceDetails extends Vocabulary {
+  readonly workspace: WorkspaceRow;
+  readonly teamMembers: readonly TeamMemberRow[];
+  readonly fields: readonly FieldRow[];
+  readonly forms: readonly FormRow[];
+}
+
+/** What `apply` did. */
+export interface AppliedManifest {
+  readonly scope: TenantScope;
+  /** A plain sentence each; none when the workspace was so already. */
+  readonly changes: readonly string[];
+}
+
+/** How workspaces come to be and what they hold (decisions, section 10). */
+@Injectable()
+export class WorkspacesService {
+  constructor(
+    private readonly workspaces: WorkspaceRepository,
+    private readonly vocabulary: VocabularyService,
+    private readonly teamMembers: TeamMembersService,
+    private readonly fields: FieldsService,
+    private readonly forms: FormsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Every workspace of the installation, by subdomain. */
+  list(): Promise<WorkspaceRow[]> {
+    return this.workspaces.listAll();
+  }
+
+  /**
+   * What a workspace holds, with the id of everything that a client may name.
+   * @throws workspace_not_found
+   */
+  async show(subdomain: string): Promise<WorkspaceDetails> {
+    const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
+    if (!workspace) throw workspaceNotFound(subdomain);
+    return this.unitOfWork.run(tenantScope(workspace.id), async (inner) => ({
+      workspace,
+      ...(await this.vocabulary.get(inner)),
+      teamMembers: await this.teamMembers.list(inner),
+      fields: await this.fields.list(inner),
+      forms: await this.forms.list(inner),
+    }));
+  }
+
+  /**
+   * The scope in which an operator works on a workspace.
+   * @throws workspace_not_found
+   */
+  async scopeOf(subdomain: string): Promise<TenantScope> {
+    const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
+    if (!workspace) throw workspaceNotFound(subdomain);
+    return tenantScope(workspace.id);
+  }
+
+  /**
+   * Makes a workspace what the manifest says, or makes it: all of it or nothing. What the manifest does not name stays.
+   * Safe to repeat, also at the same moment.
+   * @throws invalid_manifest when it does not fit what the workspace holds
+   */
+  async apply(manifest: Manifest): Promise<AppliedManifest> {
+    const { subdomain } = manifest.workspace;
+    const known = await this.workspaces.findBySubdomain(subdomain);
+    let scope = tenantScope(known?.id ?? (uuid() as WorkspaceId));
+    for (;;) {
+      const outcome = await this.unitOfWork.run(scope, (inner) => this.bringUpToDate(inner, manifest));
+      if ('changes' in outcome) return { scope, changes: outcome.changes };
+      scope = tenantScope(outcome.takenBy);
+    }
+  }
+
+  /** Somebody else may have made the workspace since we looked: then it has to be done again, in that workspace. */
+  private async bringUpToDate(
+    inner: InnerScope,
+    manifest: Manifest,
+  ): Promise<{ readonly changes: string[] } | { readonly takenBy: WorkspaceId }> {
+    const current = await this.workspaces.lockSubdomain(inner, manifest.workspace.subdomain);
+    if (current && current.id !== inner.workspaceId) return { takenBy: current.id };
+    const changes = current
+      ? await this.adapt(inner, current, manifest.workspace)
+      : await this.add(inner, manifest.workspace);
+    await this.refuseConflicts(inner, manifest);
+    changes.push(...(await this.vocabulary.ensure(inner, manifest)));
+    const groups = new Map((await this.vocabulary.listGroups(inner)).map(({ name, id }) => [name, id]));
+    changes.push(...(await this.teamMembers.ensure(inner, manifest.teamMembers, groups)));
+    changes.push(...(await this.fields.ensure(inner, manifest.fields)));
+    const fields = await this.fields.list(inner);
+    changes.push(...(await this.forms.ensure(inner, manifest.forms, (name) => idOf(fields, name))));
+    return { changes };
+  }
+
+  private async add(inner: InnerScope, wanted: Manifest['workspace']): Promise<string[]> {
+    const { subdomain, name, knowledgeBaseName = name } = wanted;
+    await this.workspaces.add(inner, { subdomain, name, knowledgeBaseName });
+    return [`created workspace "${subdomain}"`];
+  }
+
+  private async adapt(
+    inner: InnerScope,
+    current: WorkspaceRow,
+    wanted: Manifest['workspace'],
+  ): Promise<string[]> {
+    const name = wanted.name === current.name ? undefined : wanted.name;
+    const knowledgeBaseName =
+      wanted.knowledgeBaseName === current.knowledgeBaseName ? undefined : wanted.knowledgeBaseName;
+    const changes = definedOnly({ name, knowledgeBaseName });
+    if (Object.keys(changes).length > 0) await this.workspaces.change(inner, changes);
+    return [
+      ...(name === undefined ? [] : [`renamed workspace "${current.subdomain}" to "${name}"`]),
+      ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),
+    ];
+  }
+
+  private async refuseConflicts(inner: InnerScope, manifest: Manifest): Promise<void> {
+    const problems = new Problems();
+    const fields = await this.fields.list(inner);
+    const groups = (await this.vocabulary.listGroups(inner)).map(({ name }) => name);
+    findConflicts(manifest, { fields, groups }, problems);
+    if (problems.any) throw invalidManifest(problems.list);
+  }
+}
+
+function idOf(fields: readonly FieldRow[], name: string): FieldId {
+  const field = findByName(fields, name);
+  if (!field) throw new Error('A form was to ask for a field that does not exist.');
+  return field.id;
+}
