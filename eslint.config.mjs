@@ -5,7 +5,7 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['jest.config.ts'] } } },
+    languageOptions: { parserOptions: { projectService: true } },
     rules: {
       // Nest modules and decorated classes without members are the framework's way of wiring.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],

@@ -9,17 +9,30 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A statement whose text says `workspace_id = $1`; one that forgot to is refused when the module loads. */
+const texts = new Map<string, string>();
+
+/**
+ * A statement whose text says `workspace_id = $1`. One that forgot to, or that takes the name of another, is refused when
+ * the module loads: a connection would prepare the first and then run it for both.
+ */
 export function tenantStatement(name: string, text: string): Statement {
-  if (!/workspace_id\b[^$]*\$1\b/.test(text))
-    throw new Error(`The statement ${name} does not name its workspace.`);
-  return Object.freeze({ name, text });
+  if ((texts.get(name) ?? text) !== text) throw new Error(`Two statements are called ${name}.`);
+  texts.set(name, text);
+  return workspaceStatement(name, text);
+}
+
+/** The names of all statements that are written out, as far as their modules are loaded. */
+export function statementNames(): string[] {
+  return [...texts.keys()];
 }
 
 /** As above for a text put together from parts: equal texts share one name. */
 export function composedTenantStatement(prefix: string, text: string): Statement {
-  return tenantStatement(
-    `${prefix}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`,
-    text,
-  );
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return workspaceStatement(`${prefix}.${digest}`, text);
+}
+
+function workspaceStatement(name: string, text: string): Statement {
+  if (!/workspace_id\b[^$]*\$1\b/.test(text)) throw new Error(`The statement ${name} does not name its workspace.`);
+  return Object.freeze({ name, text });
 }

@@ -1,0 +1,36 @@
+import supertest, { type Test } from 'supertest';
+import { BASE_DOMAIN, type TestApp } from './test-app.js';
+
+type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
+
+/** Calls the API of one workspace the way a client does: at its host, with a key. */
+export class ApiClient {
+  constructor(
+    private readonly app: TestApp,
+    private readonly subdomain: string,
+    private readonly key: string | null,
+  ) {}
+
+  get(path: string): Test {
+    return this.request('get', path);
+  }
+  put(path: string, body?: object): Test {
+    return this.request('put', path).send(body);
+  }
+  patch(path: string, body?: object): Test {
+    return this.request('patch', path).send(body);
+  }
+  post(path: string, body?: object): Test {
+    return this.request('post', path).send(body);
+  }
+  delete(path: string, body?: object): Test {
+    return this.request('delete', path).send(body);
+  }
+
+  /** A path that starts with `/api` is taken as it is, others are below the current version. */
+  request(method: Method, path: string): Test {
+    const full = /^\/(api|health|docs|openapi)/.test(path) ? path : `/api/external/v2${path}`;
+    const request = supertest(this.app.url)[method](full).set('Host', `${this.subdomain}.${BASE_DOMAIN}`);
+    return this.key === null ? request : request.set('X-Api-Key', this.key);
+  }
+}

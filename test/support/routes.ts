@@ -1,0 +1,24 @@
+import type { TestApp } from './test-app.js';
+
+export interface Route {
+  readonly method: 'get' | 'put' | 'patch' | 'post' | 'delete';
+  /** As registered: `/api/external/v2/tickets/:ticket_id`. */
+  readonly path: string;
+}
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+}
+
+/** Every route that the running application answers, as Express knows them. */
+export function routesOf({ app }: TestApp): Route[] {
+  const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
+  return router.stack.flatMap(({ route }) =>
+    Object.keys(route?.methods ?? {}).map((method) => ({ method: method as Route['method'], path: route?.path ?? '' })),
+  );
+}
+
+/** The routes of the API, which all need a key. */
+export function apiRoutesOf(app: TestApp): Route[] {
+  return routesOf(app).filter(({ path }) => path.startsWith('/api/'));
+}

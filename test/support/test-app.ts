@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
+import { AppModule } from '../../src/app.module.js';
+import { APP_SETTINGS, configureApp } from '../../src/configure-app.js';
+import type { Config } from '../../src/config/env.js';
+import { testDatabase, type TestDatabase } from './test-database.js';
+
+/** The base domain of every test: workspaces are `<subdomain>.desk.test`. */
+export const BASE_DOMAIN = 'desk.test';
+
+export interface TestApp {
+  readonly app: NestExpressApplication;
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly database: TestDatabase;
+  /** Every line that the application has logged. */
+  readonly log: string[];
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly database?: TestDatabase;
+  readonly defaultWorkspace?: string;
+  readonly trustProxy?: Config['trustProxy'];
+  readonly bodyLimit?: number;
+  readonly poolSize?: number;
+}
+
+/** The whole application as it is shipped, on a free port of loopback. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { database = testDatabase(), trustProxy, bodyLimit = 1024 * 1024, poolSize = 5 } = options;
+  const log: string[] = [];
+  const logger = pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot({
+      databaseUrl: database.serviceUrl,
+      poolSize,
+      bodyLimit,
+      baseDomain: BASE_DOMAIN,
+      defaultWorkspace: options.defaultWorkspace,
+    }),
+    { ...APP_SETTINGS, logger: false },
+  );
+  configureApp(app, { trustProxy }, logger);
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return { app, url: `http://127.0.0.1:${port}`, database, log, stop: () => app.close() };
+}

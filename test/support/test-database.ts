@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The addresses of one test database for each kind of visitor. */
+export interface TestDatabase {
+  readonly serviceUrl: string;
+  readonly ownerUrl: string;
+  /** A superuser's, for looking at what really is there. */
+  readonly adminUrl: string;
+}
+
+interface Run {
+  readonly admin: string;
+  readonly template: string;
+  readonly owner: string;
+  readonly service: string;
+  readonly clones: readonly string[];
+}
+
+function currentRun(): Run {
+  return JSON.parse(process.env['DESK_TEST'] ?? '') as Run;
+}
+
+/** The database of this worker; its tests each make their own workspace and truncate nothing. */
+export function testDatabase(): TestDatabase {
+  const worker = Number(process.env['JEST_WORKER_ID'] ?? '1');
+  return addressesOf(currentRun().clones[worker - 1] ?? '');
+}
+
+/** A database of a test's own, migrated, for what would disturb others; drop it when done. */
+export async function freshDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
+  const { template } = currentRun();
+  return ownDatabase(`TEMPLATE ${template}`);
+}
+
+/** A database of a test's own with nothing in it. */
+export async function emptyDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
+  return ownDatabase('');
+}
+
+/** Runs a statement as the superuser, beyond row-level security. */
+export async function asAdmin<Row extends object>(
+  database: TestDatabase,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function ownDatabase(from: string): Promise<TestDatabase & { drop(): Promise<void> }> {
+  const name = `${currentRun().template}_${randomBytes(4).toString('hex')}`;
+  const server = { adminUrl: currentRun().admin, ownerUrl: '', serviceUrl: '' };
+  const owner = new URL(currentRun().owner).username;
+  await asAdmin(server, `CREATE DATABASE ${name} ${from} OWNER ${owner}`);
+  return {
+    ...addressesOf(name),
+    drop: async () => {
+      await asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+function addressesOf(database: string): TestDatabase {
+  const { admin, owner, service } = currentRun();
+  const named = (address: string): string => {
+    const url = new URL(address);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  return { serviceUrl: named(service), ownerUrl: named(owner), adminUrl: named(admin) };
+}
