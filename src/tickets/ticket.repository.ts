@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerId, GroupId, StatusId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
-import { TenantDatabase } from '../tenancy/tenant-database.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import type { FieldDefinition } from '../fields/field-values.rules.js';
@@ -11,6 +10,8 @@ import type { TicketFilter, TicketOrder } from './ticket.filter.js';
 import type { TicketRef } from './ticket-ref.js';
 import type { TicketRow } from './ticket.row.js';
 import type { TicketState } from './ticket.rules.js';
+import type { ExternalKey, StoredTicket } from './ticket-batch.rules.js';
+import { ADD_ALL, CHANGE_ALL, LOCK_BY_EXTERNAL_KEYS, LOCK_NUMBERS } from './ticket-batch.sql.js';
 import {
   FIND_BY_ID,
   FIND_BY_NUMBER,
@@ -32,10 +33,6 @@ export type LockedTicket = TicketState & {
 /** All SQL of tickets. */
 @Injectable()
 export class TicketRepository extends TenantRepository {
-  constructor(database: TenantDatabase) {
-    super(database);
-  }
-
   async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<TicketRow | null> {
     const [row] =
       'id' in ref
@@ -112,8 +109,34 @@ export class TicketRepository extends TenantRepository {
     return row.lastNumber - count + 1;
   }
 
-  async add(inner: InnerScope, tickets: readonly NewTicket[]): Promise<void> {
-    await this.insert(inner, Ticket, tickets as never);
+  /**
+   * Makes everyone else who adds tickets to the workspace wait until the unit of work ends, so that what it sees of
+   * external ids stays true. To be taken before the locks of tickets and customers.
+   * @returns the database's clock after the lock was had
+   */
+  async lockNumbers(inner: InnerScope): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>(inner, LOCK_NUMBERS);
+    if (!row) throw new Error('The workspace has no ticket counter.');
+    return row.now;
+  }
+
+  /** Locks the tickets that have one of the external ids, always in the same order. */
+  async lockByExternalKeys(inner: InnerScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
+    if (keys.length === 0) return [];
+    return this.query<StoredTicket>(inner, LOCK_BY_EXTERNAL_KEYS, [
+      keys.map(({ externalId }) => externalId),
+      keys.map(({ source }) => source),
+    ]);
+  }
+
+  /** Adds whole rows in one statement. */
+  async addAll(inner: InnerScope, tickets: readonly NewTicket[]): Promise<void> {
+    if (tickets.length > 0) await this.query(inner, ADD_ALL, [JSON.stringify(tickets)]);
+  }
+
+  /** Writes whole rows, which the unit of work has locked, in one statement. */
+  async changeAll(inner: InnerScope, tickets: readonly StoredTicket[]): Promise<void> {
+    if (tickets.length > 0) await this.query(inner, CHANGE_ALL, [JSON.stringify(tickets)]);
   }
 }
 

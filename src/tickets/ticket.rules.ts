@@ -7,7 +7,7 @@ import {
 } from '../fields/field-values.rules.js';
 import { checkText } from '../kernel/checks.js';
 import type { GroupId, StatusId, TeamMemberId } from '../kernel/ids.js';
-import type { Problems } from '../kernel/problems.js';
+import type { FieldProblem, Problems } from '../kernel/problems.js';
 import { distinctByCase, foldCase } from '../kernel/text.js';
 import { movedCategory, type CategoryPlace } from './category.rules.js';
 import { cleanDescription } from './description.js';
@@ -18,6 +18,15 @@ import type { TicketVocabulary } from './ticket-vocabulary.js';
 export const CLOSED = 'closed';
 /** The status of a ticket that nobody has given another. */
 export const NEW = 'new';
+
+/**
+ * Whether closing a ticket needs a value in every field that is required for it, or is history that stands as recorded:
+ * an import takes over tickets that were closed before those fields existed.
+ */
+export type ClosingRule = 'needs_required_fields' | 'as_recorded';
+
+const GROUP = { path: 'group', message: 'is not the name of a group' };
+const ASSIGNEE = { path: 'assignee_email', message: 'is not the address of an active team member' };
 
 const MAX_TAGS = 100;
 const MAX_TAG_LENGTH = 64;
@@ -39,6 +48,7 @@ export interface TicketState extends CategoryPlace {
 /**
  * What the ticket is after the changes (decisions, section 4). The customer is not decided here: finding one may mean
  * making one. Everything that is wrong goes to `problems`; the result counts only when there are none.
+ * @param now when the change happens, which is when a ticket that it closes was closed
  */
 export function changedTicket(
   current: TicketState,
@@ -46,35 +56,25 @@ export function changedTicket(
   vocabulary: TicketVocabulary,
   now: Date,
   problems: Problems,
+  closing: ClosingRule = 'needs_required_fields',
 ): TicketState {
-  const fieldValues = changedFieldValues(
-    current.fieldValues,
-    changes.fieldValues ?? {},
-    vocabulary,
-    problems,
-  );
+  const { group, assigneeEmail } = changes;
+  const { categories, groups, assignees } = vocabulary;
+  const fieldValues = changedFieldValues(current, changes, vocabulary, problems);
   return {
     subject: changes.subject ?? current.subject,
     description:
       changes.description === undefined ? current.description : cleanDescription(changes.description),
     priority: changes.priority ?? current.priority,
-    ...changedStatus(current, changes, fieldValues, vocabulary, now, problems),
-    ...movedCategory(changes, current, vocabulary.categories, problems),
-    groupId: named(
-      changes.group,
-      current.groupId,
-      vocabulary.groups,
-      problems,
-      'group',
-      'is not the name of a group',
-    ),
+    ...changedStatus(current, changes, fieldValues, vocabulary, now, problems, closing),
+    ...movedCategory(changes, current, categories, problems),
+    groupId: named(group, current.groupId, groups, problems, GROUP),
     assigneeId: named(
-      changes.assigneeEmail && foldCase(changes.assigneeEmail),
+      assigneeEmail && foldCase(assigneeEmail),
       current.assigneeId,
-      vocabulary.assignees,
+      assignees,
       problems,
-      'assignee_email',
-      'is not the address of an active team member',
+      ASSIGNEE,
     ),
     tags: changes.tags === undefined ? current.tags : readTags(changes.tags, problems),
     fieldValues,
@@ -112,6 +112,7 @@ function changedStatus(
   vocabulary: TicketVocabulary,
   now: Date,
   problems: Problems,
+  closing: ClosingRule,
 ): Pick<TicketState, 'statusId' | 'closedAt'> {
   const statusId = changes.status === undefined ? current.statusId : vocabulary.statuses.get(changes.status);
   if (statusId === undefined) problems.add('status', 'is not the name of a status');
@@ -119,6 +120,7 @@ function changedStatus(
     return { statusId: current.statusId, closedAt: current.closedAt };
   }
   if (changes.status !== CLOSED) return { statusId, closedAt: null };
+  if (closing === 'as_recorded') return { statusId, closedAt: now };
   for (const field of vocabulary.fields.values()) {
     if (isMissingForClosing(field, fieldValues, problems)) {
       problems.add(pathOf(field.name), 'is required before the ticket can be closed');
@@ -133,8 +135,8 @@ function isMissingForClosing(field: FieldDefinition, values: StoredFieldValues, 
 }
 
 function changedFieldValues(
-  current: StoredFieldValues,
-  sent: Readonly<Record<string, unknown>>,
+  { fieldValues: current }: TicketState,
+  { fieldValues: sent = {} }: TicketChanges,
   { fields }: TicketVocabulary,
   problems: Problems,
 ): StoredFieldValues {
@@ -156,13 +158,12 @@ function named<Id>(
   current: Id | null,
   known: ReadonlyMap<string, Id>,
   problems: Problems,
-  path: string,
-  message: string,
+  unknown: FieldProblem,
 ): Id | null {
   if (name === undefined) return current;
   if (name === null) return null;
   const id = known.get(name);
-  if (id === undefined) problems.add(path, message);
+  if (id === undefined) problems.add(unknown.path, unknown.message);
   return id ?? null;
 }
 

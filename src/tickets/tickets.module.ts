@@ -3,14 +3,15 @@ import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../http/deprecated-routes.js';
 import { LegacyTicketsController } from './legacy-tickets.controller.js';
 import { TicketRepository } from './ticket.repository.js';
+import { TicketWriterService } from './ticket-writer.service.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsService } from './tickets.service.js';
 
 @Module({
   imports: [CustomersModule],
   controllers: [TicketsController, LegacyTicketsController],
-  providers: [TicketRepository, TicketsService],
-  exports: [TicketsService],
+  providers: [TicketRepository, TicketsService, TicketWriterService],
+  exports: [TicketsService, TicketWriterService],
 })
 export class TicketsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

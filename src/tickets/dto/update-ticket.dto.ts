@@ -11,8 +11,7 @@ import {
   OptionalOrNull,
 } from '../../http/validators.js';
 import { PRIORITIES, type TicketPriority } from '../ticket.changes.js';
-
-const MAX_DESCRIPTION_BYTES = 256 * 1024;
+import { MAX_DESCRIPTION_BYTES, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../ticket.limits.js';
 
 /** What the older route can change (specification 4.4). */
 export class LegacyUpdateTicketDto {
@@ -27,7 +26,7 @@ export class LegacyUpdateTicketDto {
 
   @ApiPropertyOptional({ maxLength: 255, example: 'How to resolve the pending payments' })
   @Optional()
-  @IsText({ max: 255, blank: 'refused' })
+  @IsText({ max: MAX_SUBJECT_LENGTH, blank: 'refused' })
   subject?: string;
 
   @ApiPropertyOptional({
@@ -122,7 +121,7 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
     example: ['refund', 'urgent'],
   })
   @Optional()
-  @IsTextArray({ maxItems: 1_000 })
+  @IsTextArray({ maxItems: MAX_SENT_TAGS })
   tags?: unknown[];
 
   @ApiPropertyOptional({

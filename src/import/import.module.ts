@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { SeedService } from './seed.service.js';
+import { TicketImportService } from './ticket-import.service.js';
+
+@Module({
+  imports: [TicketsModule],
+  providers: [SeedService, TicketImportService],
+  exports: [SeedService, TicketImportService],
+})
+export class ImportModule {}

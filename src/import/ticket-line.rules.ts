@@ -1,0 +1,157 @@
+import { checkEmail } from '../http/validators.js';
+import { checkDateTime, checkText, type Check } from '../kernel/checks.js';
+import { definedOnly } from '../kernel/objects.js';
+import { Problems, type Draft } from '../kernel/problems.js';
+import type { TicketEntry } from '../tickets/ticket-batch.rules.js';
+import { PRIORITIES, type TicketPriority } from '../tickets/ticket.changes.js';
+import { MAX_DESCRIPTION_BYTES, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../tickets/ticket.limits.js';
+import { MAX_LINE_BYTES } from './lines.js';
+
+/** Where a problem of a whole line is reported. */
+const WHOLE_LINE = 'line';
+
+/**
+ * The keys of a line (decisions, section 10). Those of an update have the shapes and the words of the API; a key that only
+ * an import has may be null, which says the same as leaving it out.
+ */
+interface TicketLine {
+  readonly email?: string;
+  readonly name?: string | null;
+  readonly subject?: string;
+  readonly description?: string;
+  readonly ticket_fields?: Readonly<Record<string, unknown>>;
+  readonly status?: string;
+  readonly priority?: TicketPriority;
+  readonly category?: string;
+  readonly sub_category_one?: string | null;
+  readonly sub_category_two?: string | null;
+  readonly group?: string | null;
+  readonly assignee_email?: string | null;
+  readonly tags?: readonly unknown[];
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly closed_at?: string | null;
+  readonly resolution_due_date?: string | null;
+  readonly external_id?: string | null;
+  readonly source?: string | null;
+}
+
+const text: Check = (value) => checkText(value);
+const shortText: Check = (value) => checkText(value, { max: 255, blank: 'refused' });
+
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null ? null : check(value);
+
+const CHECKS: Readonly<Record<keyof TicketLine, Check>> = {
+  email: checkEmail,
+  name: orNull((value) => checkText(value, { max: 255 })),
+  subject: (value) => checkText(value, { max: MAX_SUBJECT_LENGTH, blank: 'refused' }),
+  description: (value) => checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES }),
+  ticket_fields: (value) => (isObject(value) ? null : 'must be an object'),
+  status: text,
+  priority: (value) =>
+    PRIORITIES.includes(value as TicketPriority) ? null : `must be one of ${PRIORITIES.join(', ')}`,
+  category: text,
+  sub_category_one: orNull(text),
+  sub_category_two: orNull(text),
+  group: orNull(text),
+  assignee_email: orNull(checkEmail),
+  tags: checkTags,
+  created_at: checkInstant,
+  updated_at: checkInstant,
+  closed_at: orNull(checkInstant),
+  resolution_due_date: orNull(checkInstant),
+  external_id: orNull(shortText),
+  source: orNull(shortText),
+};
+
+/**
+ * What a line says, its well-shaped keys as an entry and everything else named; null instead of an entry when the line
+ * holds none.
+ */
+export function readTicketLine(line: string): Draft<TicketEntry | null> {
+  const { value, problems } = parseLine(line);
+  if (value === null) return { value, problems };
+  const found = new Problems();
+  const shaped: [string, unknown][] = [];
+  for (const [key, sent] of Object.entries(value)) {
+    const problem = Object.hasOwn(CHECKS, key)
+      ? CHECKS[key as keyof TicketLine](sent)
+      : 'is not a known property';
+    if (problem === null) shaped.push([key, sent]);
+    else found.add(key, problem);
+  }
+  return { value: toEntry(Object.fromEntries(shaped)), problems: found.list };
+}
+
+/** A file may start with a byte order mark, which is no part of its first line. */
+export function withoutByteOrderMark(line: string): string {
+  return line.startsWith('\uFEFF') ? line.slice(1) : line;
+}
+
+function parseLine(line: string): Draft<object | null> {
+  if (Buffer.byteLength(line) > MAX_LINE_BYTES) return refused(`must have at most ${MAX_LINE_BYTES} bytes`);
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return refused(`is not JSON: ${(error as SyntaxError).message}`);
+  }
+  return isObject(value) ? { value, problems: [] } : refused('must be a JSON object');
+}
+
+function refused(message: string): Draft<null> {
+  return { value: null, problems: [{ path: WHOLE_LINE, message }] };
+}
+
+function toEntry(line: TicketLine): TicketEntry {
+  return {
+    changes: definedOnly({
+      email: line.email,
+      subject: line.subject,
+      description: line.description,
+      fieldValues: line.ticket_fields,
+      status: line.status,
+      priority: line.priority,
+      category: line.category,
+      subCategoryOne: line.sub_category_one,
+      subCategoryTwo: line.sub_category_two,
+      group: line.group,
+      assigneeEmail: line.assignee_email,
+      tags: line.tags,
+      resolutionDueAt: line.resolution_due_date === null ? null : instantOf(line.resolution_due_date),
+    }),
+    externalId: line.external_id ?? null,
+    source: line.source ?? null,
+    ...definedOnly({
+      customerName: line.name ?? undefined,
+      createdAt: instantOf(line.created_at),
+      updatedAt: instantOf(line.updated_at),
+      closedAt: instantOf(line.closed_at ?? undefined),
+    }),
+  };
+}
+
+function instantOf(sent: string | undefined): Date | undefined {
+  return sent === undefined ? undefined : new Date(sent);
+}
+
+/** As in the API; and by its offset it must not leave the years that a date-time can be written in. */
+function checkInstant(value: unknown): string | null {
+  const problem = checkDateTime(value);
+  if (problem !== null) return problem;
+  const year = new Date(value as string).getUTCFullYear();
+  return year >= 1 && year <= 9999 ? null : 'must lie in the years 0001 to 9999 of UTC';
+}
+
+/** Each tag is judged by the rules, at its own path. */
+function checkTags(value: unknown): string | null {
+  if (!Array.isArray(value)) return 'must be an array of strings';
+  return value.length > MAX_SENT_TAGS ? `must have at most ${MAX_SENT_TAGS} items` : null;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,263 @@
+import type { CustomerId, StatusId, TicketId } from '../kernel/ids.js';
+import { Problems, type Draft, type FieldProblem } from '../kernel/problems.js';
+import type { TicketChanges } from './ticket.changes.js';
+import {
+  changedTicket,
+  CLOSED,
+  differenceOf,
+  NEW,
+  type ClosingRule,
+  type TicketState,
+} from './ticket.rules.js';
+import type { TicketVocabulary } from './ticket-vocabulary.js';
+
+/** How another system knows a ticket; together they are unique in the workspace. */
+export interface ExternalKey {
+  readonly externalId: string;
+  readonly source: string | null;
+}
+
+/** What somebody wants one ticket to be: the names they used, and the dates of its history. Absent means not named. */
+export interface TicketEntry {
+  readonly changes: TicketChanges;
+  /** Counts only when the customer has to be made. */
+  readonly customerName?: string;
+  readonly externalId: string | null;
+  readonly source: string | null;
+  readonly createdAt?: Date;
+  readonly updatedAt?: Date;
+  readonly closedAt?: Date;
+}
+
+/** What an entry decides about a ticket, all but its customer, who may have to be made first. */
+export type TicketContent = TicketState & { readonly createdAt: Date };
+
+/** A ticket that has everything but its number. */
+export type UnnumberedTicket = TicketContent & {
+  readonly customerId: CustomerId;
+  readonly externalId: string | null;
+  readonly source: string | null;
+  readonly updatedAt: Date;
+};
+
+/** A ticket as its row is, locked until the unit of work ends. */
+export type StoredTicket = UnnumberedTicket & { readonly id: TicketId };
+
+/** A ticket that obeys the rules by the way it was made: ids instead of names, a cleaned description. */
+export type PreparedTicket = TicketContent & { readonly customer: TicketCustomer; readonly updatedAt: Date };
+
+/** Whose ticket it is, by one of their addresses; the name is for a customer who has to be made. */
+export interface TicketCustomer {
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface BatchRules {
+  readonly closing: ClosingRule;
+  /** What an entry with the external key of a ticket that is there already does. */
+  readonly existing: 'updated' | 'refused';
+}
+
+/** A new ticket obeys the same rules as a change of one. */
+export const CREATION: BatchRules = { closing: 'needs_required_fields', existing: 'refused' };
+/** History is taken as it was: tickets were closed before this workspace had its required fields. */
+export const IMPORT: BatchRules = { closing: 'as_recorded', existing: 'updated' };
+
+export interface BatchContext {
+  readonly vocabulary: TicketVocabulary;
+  readonly now: Date;
+  readonly rules: BatchRules;
+}
+
+/** One ticket of a batch, which several entries may be about. */
+interface Slot {
+  readonly stored: StoredTicket | null;
+  content: TicketContent | null;
+}
+
+/** One accepted entry: what its ticket was before it and is after it. */
+export interface Step {
+  readonly slot: Slot;
+  readonly entry: TicketEntry;
+  readonly email: string;
+  readonly before: TicketContent | null;
+  readonly after: TicketContent;
+}
+
+export type Verdict = { readonly step: Step } | { readonly problems: readonly FieldProblem[] };
+
+/** What became of one entry of a batch. */
+export type EntryOutcome =
+  | { readonly result: 'added' | 'updated' | 'unchanged' }
+  | { readonly result: 'rejected'; readonly problems: readonly FieldProblem[] };
+
+/**
+ * What each entry does to which ticket, in their order: a later entry with the same external key finds what the earlier
+ * one left. A refused entry, with everything that is wrong with it, leaves no trace.
+ * @param drafts null where nothing of an entry could be read
+ * @param stored the tickets that have one of the entries' external keys
+ */
+export function planBatch(
+  drafts: readonly Draft<TicketEntry | null>[],
+  stored: readonly StoredTicket[],
+  context: BatchContext,
+): Verdict[] {
+  const slots = new Map<string, Slot>();
+  for (const ticket of stored) slots.set(slotKey(ticket), { stored: ticket, content: ticket });
+  return drafts.map(({ value: entry, problems: already }) => {
+    if (entry === null) return { problems: already };
+    const problems = new Problems(already);
+    const key = slotKey(entry);
+    const slot = slots.get(key) ?? { stored: null, content: null };
+    const before = slot.content;
+    if (before && context.rules.existing === 'refused') {
+      problems.add('external_id', 'is already used by another ticket of the same source');
+    }
+    const after = decidedContent(before, entry, context, problems);
+    const { email } = entry.changes;
+    if (problems.any || email === undefined) return { problems: problems.list };
+    slot.content = after;
+    if (entry.externalId !== null) slots.set(key, slot);
+    return { step: { slot, entry, email, before, after } };
+  });
+}
+
+/** The external keys that the entries name, each once. */
+export function externalKeysOf(drafts: readonly Draft<TicketEntry | null>[]): ExternalKey[] {
+  const keys = new Map<string, ExternalKey>();
+  for (const { value: entry } of drafts) {
+    if (entry === null || entry.externalId === null) continue;
+    keys.set(slotKey(entry), { externalId: entry.externalId, source: entry.source });
+  }
+  return [...keys.values()];
+}
+
+/** What is to be written, in the order of the entries, and what became of each of them. */
+export interface Settlement {
+  readonly outcomes: readonly EntryOutcome[];
+  readonly added: readonly UnnumberedTicket[];
+  readonly changed: readonly StoredTicket[];
+}
+
+/** Settles a plan once the customers of its accepted entries are known. */
+export function settleBatch(
+  verdicts: readonly Verdict[],
+  customerOf: (email: string) => CustomerId,
+  now: Date,
+): Settlement {
+  const added = new Map<Slot, UnnumberedTicket>();
+  const changed = new Map<Slot, StoredTicket>();
+  const outcomes = verdicts.map((verdict): EntryOutcome => {
+    if ('problems' in verdict) return { result: 'rejected', problems: verdict.problems };
+    const { step } = verdict;
+    const { slot } = step;
+    const current = changed.get(slot) ?? added.get(slot) ?? slot.stored;
+    const ticket = settledTicket(step, current, customerOf(step.email), now);
+    if (ticket === null) return { result: 'unchanged' };
+    if (slot.stored) changed.set(slot, { ...ticket, id: slot.stored.id });
+    else added.set(slot, ticket);
+    return { result: current ? 'updated' : 'added' };
+  });
+  return { outcomes, added: [...added.values()], changed: [...changed.values()] };
+}
+
+/**
+ * The ticket after the step; null when that changes nothing. `updated_at` is what the entry names; without that, a ticket
+ * that really changes was updated now.
+ */
+function settledTicket(
+  step: Step,
+  current: UnnumberedTicket | null,
+  customerId: CustomerId,
+  now: Date,
+): UnnumberedTicket | null {
+  const { entry, after } = step;
+  if (current && !isChanged(step, current, customerId)) return null;
+  const updatedAt = entry.updatedAt ?? (current ? later(now, after.createdAt) : after.createdAt);
+  return { ...after, customerId, externalId: entry.externalId, source: entry.source, updatedAt };
+}
+
+function isChanged(
+  { before, after, entry }: Step,
+  current: UnnumberedTicket,
+  customerId: CustomerId,
+): boolean {
+  const isTouched =
+    entry.updatedAt !== undefined && entry.updatedAt.getTime() !== current.updatedAt.getTime();
+  const isMoved = customerId !== current.customerId;
+  return isTouched || isMoved || before === null || Object.keys(differenceOf(before, after)).length > 0;
+}
+
+function decidedContent(
+  current: TicketContent | null,
+  entry: TicketEntry,
+  { vocabulary, now, rules }: BatchContext,
+  problems: Problems,
+): TicketContent {
+  refuseMissing(entry, problems);
+  const createdAt = entry.createdAt ?? current?.createdAt ?? now;
+  const happenedAt = entry.updatedAt ?? (current ? later(now, createdAt) : createdAt);
+  const before = current ?? emptyTicket(vocabulary);
+  const state = changedTicket(before, entry.changes, vocabulary, happenedAt, problems, rules.closing);
+  const content = { ...state, closedAt: entry.closedAt ?? state.closedAt, createdAt };
+  refuseImpossibleDates(content, entry, vocabulary, problems);
+  return content;
+}
+
+function refuseMissing({ changes: { email, subject } }: TicketEntry, problems: Problems): void {
+  if (email === undefined && !isRefused('email', problems)) problems.add('email', 'is required');
+  if (subject === undefined && !isRefused('subject', problems)) problems.add('subject', 'is required');
+}
+
+function refuseImpossibleDates(
+  { createdAt, closedAt, statusId }: TicketContent,
+  entry: TicketEntry,
+  { statuses }: TicketVocabulary,
+  problems: Problems,
+): void {
+  const isClosed = statusId === statuses.get(CLOSED) || isRefused('status', problems);
+  if (entry.closedAt && !isClosed) problems.add('closed_at', 'is for tickets with the status closed only');
+  // Without a right created_at there is nothing to compare with.
+  if (isRefused('created_at', problems)) return;
+  if (entry.updatedAt && entry.updatedAt < createdAt)
+    problems.add('updated_at', 'must not be before created_at');
+  if (isClosed && closedAt && closedAt < createdAt)
+    problems.add('closed_at', 'must not be before created_at');
+}
+
+/** What a ticket is before anybody has said anything about it. */
+function emptyTicket({ statuses }: TicketVocabulary): TicketState {
+  return {
+    subject: '',
+    description: '',
+    priority: null,
+    statusId: statusNew(statuses),
+    categoryId: null,
+    subCategoryOneId: null,
+    subCategoryTwoId: null,
+    groupId: null,
+    assigneeId: null,
+    tags: [],
+    fieldValues: {},
+    resolutionDueAt: null,
+    closedAt: null,
+  };
+}
+
+function statusNew(statuses: TicketVocabulary['statuses']): StatusId {
+  const id = statuses.get(NEW);
+  if (id === undefined) throw new Error('The workspace has no status for new tickets.');
+  return id;
+}
+
+function isRefused(path: string, problems: Problems): boolean {
+  return problems.list.some((problem) => problem.path === path);
+}
+
+function slotKey({ externalId, source }: Pick<TicketEntry, 'externalId' | 'source'>): string {
+  return JSON.stringify([externalId, source]);
+}
+
+function later(one: Date, other: Date): Date {
+  return one < other ? other : one;
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { CustomersService, type Person } from '../customers/customers.service.js';
+import { invalidRequest } from '../kernel/errors.js';
+import type { TicketId } from '../kernel/ids.js';
+import type { Draft } from '../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import {
+  CREATION,
+  externalKeysOf,
+  IMPORT,
+  planBatch,
+  settleBatch,
+  type BatchRules,
+  type EntryOutcome,
+  type PreparedTicket,
+  type StoredTicket,
+  type TicketEntry,
+  type UnnumberedTicket,
+  type Verdict,
+} from './ticket-batch.rules.js';
+import { ticketNotFound } from './ticket.errors.js';
+import { TicketRepository, type NewTicket } from './ticket.repository.js';
+import type { TicketRow } from './ticket.row.js';
+import type { TicketVocabulary } from './ticket-vocabulary.js';
+
+type EntryDrafts = readonly Draft<TicketEntry | null>[];
+
+interface Written {
+  readonly outcomes: readonly EntryOutcome[];
+  readonly added: readonly NewTicket[];
+}
+
+/**
+ * The one way in which tickets come to be, one or many at a time. Every unit of work takes the lock of the workspace's
+ * numbers first, then those of tickets, then customers: so numbers have no gaps, nobody else adds the same external id
+ * meanwhile, and two writers never wait for each other.
+ */
+@Injectable()
+export class TicketWriterService {
+  constructor(
+    private readonly tickets: TicketRepository,
+    private readonly customers: CustomersService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Makes one ticket.
+   * @throws invalid_request with every problem; also when the external id is taken
+   */
+  async create(scope: TenantScope, draft: Draft<TicketEntry>): Promise<TicketRow> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const { outcomes, added } = await this.write(inner, [draft], CREATION);
+      const [outcome] = outcomes;
+      if (outcome?.result === 'rejected') throw invalidRequest(outcome.problems);
+      const row = added[0] && (await this.tickets.find(inner, { id: added[0].id }));
+      if (!row) throw ticketNotFound();
+      return row;
+    });
+  }
+
+  /**
+   * Adds or updates the tickets of a batch, which is kept whole or not at all; entries that are wrong are left out of it.
+   * Numbers follow the order of the entries.
+   * @param drafts null where nothing of an entry could be read: those are rejected for the problems they come with
+   * @returns what became of each entry, in their order
+   */
+  async importAll(scope: TenantScope, drafts: EntryDrafts): Promise<readonly EntryOutcome[]> {
+    const { outcomes } = await this.unitOfWork.run(scope, (inner) => this.write(inner, drafts, IMPORT));
+    return outcomes;
+  }
+
+  /** Adds tickets that need no judging, in one unit of work, numbered in their order. */
+  async addPrepared(scope: TenantScope, tickets: readonly PreparedTicket[]): Promise<void> {
+    await this.unitOfWork.run(scope, async (inner) => {
+      await this.tickets.lockNumbers(inner);
+      const customerOf = await this.customers.findOrCreate(
+        inner,
+        tickets.map(({ customer }) => customer),
+      );
+      const added = tickets.map(({ customer, ...content }) => ({
+        ...content,
+        customerId: customerOf(customer.email),
+        externalId: null,
+        source: null,
+      }));
+      await this.store(inner, added, []);
+    });
+  }
+
+  /** Everything that tickets of the workspace can say now. */
+  async vocabulary(scope: TenantScope): Promise<TicketVocabulary> {
+    return this.tickets.vocabulary(scope, 'all');
+  }
+
+  private async write(inner: InnerScope, drafts: EntryDrafts, rules: BatchRules): Promise<Written> {
+    const vocabulary = await this.tickets.vocabulary(inner, 'all');
+    const now = await this.tickets.lockNumbers(inner);
+    const stored = await this.tickets.lockByExternalKeys(inner, externalKeysOf(drafts));
+    const verdicts = planBatch(drafts, stored, { vocabulary, now, rules });
+    const customerOf = await this.customers.findOrCreate(inner, verdicts.flatMap(personOf));
+    const { outcomes, added, changed } = settleBatch(verdicts, customerOf, now);
+    return { outcomes, added: await this.store(inner, added, changed) };
+  }
+
+  private async store(
+    inner: InnerScope,
+    added: readonly UnnumberedTicket[],
+    changed: readonly StoredTicket[],
+  ): Promise<readonly NewTicket[]> {
+    const first = added.length === 0 ? 0 : await this.tickets.takeNumbers(inner, added.length);
+    const rows = added.map((ticket, index) => ({ ...ticket, id: uuid() as TicketId, number: first + index }));
+    await this.tickets.addAll(inner, rows);
+    await this.tickets.changeAll(inner, changed);
+    return rows;
+  }
+}
+
+/** Whose ticket an accepted entry is. */
+function personOf(verdict: Verdict): Person[] {
+  return 'step' in verdict ? [{ email: verdict.step.email, name: verdict.step.entry.customerName }] : [];
+}
