@@ -22,9 +22,9 @@ export interface Pagination {
   readonly pageSize: number;
 }
 
-/** A page request from what the client named; a size beyond the maximum is lowered to it. */
+/** A page request from what the client named; a size beyond the maximum is lowered to it, a number beyond 2^53-1 too. */
 export function pageRequest(number = 1, size = DEFAULT_PAGE_SIZE): PageRequest {
-  return { number, size: Math.min(size, MAX_PAGE_SIZE) };
+  return { number: Math.min(number, Number.MAX_SAFE_INTEGER), size: Math.min(size, MAX_PAGE_SIZE) };
 }
 
 /** How many items come before the page; beyond 2^53-1 it stays there, where every list has ended. */

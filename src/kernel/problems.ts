@@ -7,12 +7,16 @@ export interface FieldProblem {
 /** Gathers everything that is wrong before anything is refused, in the order found; one entry per path and message. */
 export class Problems {
   private readonly found: FieldProblem[] = [];
+  private readonly keys = new Set<string>();
 
   constructor(already: readonly FieldProblem[] = []) {
-    this.found.push(...already);
+    for (const { path, message } of already) this.add(path, message);
   }
 
   add(path: string, message: string): void {
+    const key = `${path}\0${message}`;
+    if (this.keys.has(key)) return;
+    this.keys.add(key);
     this.found.push({ path, message });
   }
 

@@ -1,0 +1,45 @@
+import { DomainError, invalidRequest, refuseIfAny, unavailable } from './errors.js';
+import { Problems } from './problems.js';
+
+const wrong = (path: string) => ({ path, message: 'is wrong' });
+
+describe('an invalid request', () => {
+  it('says its only problem in the sentence', () => {
+    expect(invalidRequest([wrong('subject')]).message).toBe('The request is invalid: subject is wrong.');
+  });
+
+  it('says how many problems there are', () => {
+    const error = invalidRequest([wrong('subject'), wrong('tags[0]')]);
+    expect(error.message).toBe('The request is invalid: 2 problems were found.');
+    expect(error.problems.map(({ path }) => path)).toEqual(['subject', 'tags[0]']);
+  });
+
+  it('has a stable code', () => {
+    expect(invalidRequest([])).toMatchObject({ kind: 'invalid', code: 'invalid_request' });
+  });
+});
+
+describe('refusing', () => {
+  it('lets a request without problems through', () => {
+    expect(() => {
+      refuseIfAny(new Problems());
+    }).not.toThrow();
+  });
+
+  it('names every problem', () => {
+    const refused = () => {
+      refuseIfAny(new Problems([wrong('a'), wrong('b')]));
+    };
+    expect(refused).toThrow(DomainError);
+    expect(refused).toThrow('2 problems');
+  });
+});
+
+describe('being unavailable', () => {
+  it('keeps the cause for the log and out of the sentence', () => {
+    const cause = new Error('connect ECONNREFUSED 10.0.0.1:5432');
+    const error = unavailable(cause);
+    expect(error).toMatchObject({ kind: 'unavailable', cause });
+    expect(error.message).not.toContain('10.0.0.1');
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { distinctByCase, foldCase, isBlank, isStorable, personName } from './text.js';
+
+const anyText = fc.string({ unit: 'binary' });
+
+describe('comparing without regard to case', () => {
+  it('ignores case', () => {
+    expect(foldCase('ÄPFEL')).toBe(foldCase('äpfel'));
+  });
+
+  it('ignores how an accent is composed', () => {
+    expect(foldCase('e\u0301')).toBe(foldCase('\u00e9'));
+  });
+
+  it('keeps different words apart', () => {
+    expect(foldCase('resume')).not.toBe(foldCase('résumé'));
+  });
+});
+
+describe('a storable text', () => {
+  it.each(['', 'plain', 'Zürich 東京', '🙂'])('is %j', (text) => {
+    expect(isStorable(text)).toBe(true);
+  });
+
+  it.each(['a\0b', '\ud83d', 'x\ude00y'])('is not %j', (text) => {
+    expect(isStorable(text)).toBe(false);
+  });
+
+  it('survives its way through UTF-8, for every text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }), (text) => {
+        const survives = Buffer.from(text).toString() === text && !text.includes('\0');
+        expect(isStorable(text)).toBe(survives);
+      }),
+    );
+  });
+});
+
+describe('a blank text', () => {
+  it.each(['', ' ', '\t\n', '\u00a0'])('is %j', (text) => {
+    expect(isBlank(text)).toBe(true);
+  });
+
+  it('is not one with a letter', () => {
+    expect(isBlank(' a ')).toBe(false);
+  });
+});
+
+describe('folding duplicates', () => {
+  it('keeps the first spelling and the order', () => {
+    expect(distinctByCase(['VIP', 'refund', 'vip', 'Refund', 'new'])).toEqual(['VIP', 'refund', 'new']);
+  });
+
+  it('changes nothing the second time, for all lists', () => {
+    fc.assert(
+      fc.property(fc.array(anyText), (texts) => {
+        const once = distinctByCase(texts);
+        expect(distinctByCase(once)).toEqual(once);
+      }),
+    );
+  });
+
+  it('keeps one spelling of each text, for all lists', () => {
+    fc.assert(
+      fc.property(fc.array(anyText), (texts) => {
+        const kept = distinctByCase(texts).map(foldCase);
+        expect(kept).toEqual([...new Set(texts.map(foldCase))]);
+      }),
+    );
+  });
+});
+
+describe("a person's name", () => {
+  it.each([
+    ['John', 'Luther', 'John Luther'],
+    ['John', null, 'John'],
+    [null, 'Luther', 'Luther'],
+    ['', 'Luther', 'Luther'],
+    [null, null, null],
+    ['', '', null],
+  ])('of %j and %j is %j', (first, last, name) => {
+    expect(personName(first, last)).toBe(name);
+  });
+});
