@@ -8,10 +8,12 @@ import { entities } from './entities.js';
 import { HealthController } from './health/health.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { BODY_LIMIT, JsonBodyInterceptor } from './http/json-body.interceptor.js';
+import { ImportModule } from './import/import.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import type { TenancyOptions } from './tenancy/tenancy.options.js';
 import { TenantInterceptor } from './tenancy/tenant.interceptor.js';
 import { TicketsModule } from './tickets/tickets.module.js';
+import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
 export interface AppOptions extends TenancyOptions {
   /** Address of the database for the service's own role. */
@@ -37,6 +39,8 @@ export class AppModule {
         TenancyModule.forRoot(options),
         AuthModule,
         TicketsModule,
+        WorkspacesModule,
+        ImportModule,
       ],
       controllers: [HealthController],
       providers: [

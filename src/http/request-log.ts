@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import { pino, type Level, type Logger } from 'pino';
@@ -19,6 +20,19 @@ export function createLog(level: string): Logger {
  * headers, bodies nor the real address are logged: any of them may hold a key or an e-mail address.
  */
 export function logRequests(logger: Logger, contextOf: (request: Request) => object): RequestHandler {
+  const lineFor = (request: IncomingMessage, response: ServerResponse, value: unknown): object => {
+    const { requestId, ms } = value as { requestId: string; ms: number };
+    const { method, route } = request as unknown as Request;
+    const { path = 'unmatched' } = (route ?? {}) as { path?: string };
+    return {
+      requestId,
+      method,
+      route: path,
+      status: response.statusCode,
+      ms,
+      ...contextOf(request as Request),
+    };
+  };
   return pinoHttp({
     logger,
     genReqId: requestIdOf,
@@ -28,31 +42,20 @@ export function logRequests(logger: Logger, contextOf: (request: Request) => obj
     customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
     customLogLevel: (_request, response, error) =>
       error !== undefined || response.statusCode >= 500 ? 'error' : 'info',
-    customSuccessObject: (request, response, value: object) => ({
-      ...value,
-      ...lineOf(request as unknown as Request, response.statusCode, contextOf),
-    }),
-    customErrorObject: (request, response, _error, value: { requestId?: string; ms?: number }) => ({
-      requestId: value.requestId,
-      ms: value.ms,
-      ...lineOf(request as unknown as Request, response.statusCode, contextOf),
-    }),
+    customSuccessObject: lineFor,
+    customErrorObject: (request, response, _error, value: unknown) => lineFor(request, response, value),
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request failed',
   });
-}
-
-function lineOf(request: Request, status: number, contextOf: (request: Request) => object): object {
-  const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
-  return { method: request.method, route, status, ...contextOf(request) };
 }
 
 /** Nest's own messages in the same log. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
+  /** What Nest says while it starts is of interest to developers only. */
   log(message: unknown, context?: string): void {
-    this.write('info', message, context);
+    this.write('debug', message, context);
   }
   error(message: unknown, ...rest: unknown[]): void {
     this.write('error', message, rest.at(-1));

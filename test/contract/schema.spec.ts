@@ -1,4 +1,4 @@
-import { DataSource, type ColumnMetadata } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { serviceConnection } from '../../src/database/connection-options.js';
 import { GRANTS } from '../../src/database/grants.js';
 import { migrations } from '../../src/database/migrations/index.js';
@@ -160,6 +160,8 @@ describe('the entities', () => {
     expect(mapped).toEqual(keys);
   });
 });
+
+type ColumnMetadata = DataSource['entityMetadatas'][number]['columns'][number];
 
 function describeColumn(table: string, column: ColumnMetadata) {
   const type = dataSourceType(column);

