@@ -83,16 +83,14 @@ export class ConfigError extends Error {
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The configuration is not valid:\n${lines.join('\n')}`);
+  const mistakes = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  if ('MIGRATION_DATABASE_URL' in set && !('DATABASE_URL' in set)) {
+    mistakes.push('DATABASE_URL: must be set when MIGRATION_DATABASE_URL is');
+  }
+  if (!parsed.success || mistakes.length > 0) {
+    throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
   }
   const env = parsed.data;
-  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
-    throw new ConfigError(
-      'The configuration is not valid:\n  DATABASE_URL: must be set when MIGRATION_DATABASE_URL is',
-    );
-  }
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -116,5 +114,7 @@ export function loadEnvFile(): void {
 function isTrusted(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [address = '', bits, ...rest] = entry.split('/');
-  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -1,0 +1,122 @@
+import { isAbsolute } from 'node:path';
+import { ConfigError, readConfig } from './env.js';
+
+const mistakesIn = (environment: NodeJS.ProcessEnv): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      baseDomain: 'localhost',
+      defaultWorkspace: undefined,
+      trustProxy: undefined,
+      logLevel: 'info',
+      poolSize: 10,
+      bodyLimit: 1_048_576,
+    });
+  });
+
+  it('takes an empty value for one that is not set', () => {
+    expect(readConfig({ PORT: '', TRUST_PROXY: '' })).toMatchObject({ port: 3000, trustProxy: undefined });
+  });
+
+  it('makes the data folder absolute', () => {
+    expect(isAbsolute(readConfig({ DATA_DIR: 'somewhere' }).dataDir)).toBe(true);
+  });
+
+  it('reads the base domain in lower case', () => {
+    expect(readConfig({ BASE_DOMAIN: 'Desk.Example' }).baseDomain).toBe('desk.example');
+  });
+
+  it('ignores variables that are not its own', () => {
+    expect(mistakesIn({ HOME: '/home/desk', PATH: '/bin' })).toBe('');
+  });
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+});
+
+describe('a mistake in the configuration', () => {
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://desk@localhost/desk'],
+    ['DATABASE_URL', 'postgres://['],
+    ['BASE_DOMAIN', 'desk.example:3000'],
+    ['BASE_DOMAIN', 'desk..example'],
+    ['BASE_DOMAIN', '-desk.example'],
+    ['DEFAULT_WORKSPACE', 'acme.corp'],
+    ['DEFAULT_WORKSPACE', 'acme-'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['BODY_LIMIT', '1023'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', 'fd00::/129'],
+    ['TRUST_PROXY', 'loopback,'],
+  ])('is named: %s=%s', (name, value) => {
+    expect(mistakesIn({ [name]: value })).toContain(`\n  ${name}: `);
+  });
+
+  it('is named together with all others, one line each', () => {
+    const message = mistakesIn({
+      PORT: 'x',
+      BASE_DOMAIN: '.',
+      LOG_LEVEL: 'loud',
+      BODY_LIMIT: '1',
+      MIGRATION_DATABASE_URL: 'postgres://owner@localhost/desk',
+    });
+    const [, ...lines] = message.split('\n');
+    expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual([
+      'BASE_DOMAIN',
+      'BODY_LIMIT',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'PORT',
+    ]);
+  });
+
+  it('does not show the password of a database address', () => {
+    expect(mistakesIn({ DATABASE_URL: 'mysql://desk:secret@localhost/desk' })).not.toContain('secret');
+  });
+});
+
+describe('trusted proxies', () => {
+  it.each([
+    ['1', 1],
+    ['0', 0],
+    ['loopback', ['loopback']],
+    ['10.0.0.0/8, 192.168.1.1', ['10.0.0.0/8', '192.168.1.1']],
+    ['::1,fd00::/128', ['::1', 'fd00::/128']],
+  ])('are read from %j', (text, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+  });
+});
+
+describe('database addresses', () => {
+  it('are the service role and the owner', () => {
+    const config = readConfig({
+      DATABASE_URL: 'postgres://service@db/desk',
+      MIGRATION_DATABASE_URL: 'postgresql://owner@db/desk',
+    });
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://service@db/desk',
+      migrationDatabaseUrl: 'postgresql://owner@db/desk',
+    });
+  });
+});
