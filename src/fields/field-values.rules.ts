@@ -68,10 +68,10 @@ function readInteger(sent: unknown): ReadValue {
 
 function readDecimal(sent: unknown): ReadValue {
   const text = typeof sent === 'number' ? String(sent) : sent;
-  const fits =
-    typeof text === 'string' && JSON_NUMBER.test(text) && significantDigits(text) <= MAX_SIGNIFICANT_DIGITS;
-  const number = fits ? Number(text) : Number.NaN;
-  return Number.isFinite(number)
+  const digits = typeof text === 'string' && JSON_NUMBER.test(text) ? significantDigits(text) : Number.NaN;
+  const number = digits <= MAX_SIGNIFICANT_DIGITS ? Number(text) : Number.NaN;
+  // Below the smallest numbers a double drops digits, at last all of them.
+  return Number.isFinite(number) && significantDigits(String(number)) === digits
     ? { value: withoutMinusZero(number) }
     : { problem: `must be a number of at most ${MAX_SIGNIFICANT_DIGITS} significant digits` };
 }
@@ -98,7 +98,11 @@ function notAnOption(field: FieldDefinition): string {
 
 function significantDigits(text: string): number {
   const [mantissa = ''] = text.split(/e/i);
-  return mantissa.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length;
+  const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '');
+  // A pattern for the zeros at the end would try each zero of a long text anew.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return end;
 }
 
 function withoutMinusZero(number: number): number {
