@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { CommandError } from './command-error.js';
+
+/** The name that stands for standard input. */
+export const STDIN = '-';
+
+/**
+ * The text of a file, or of standard input for `-`.
+ * @throws CommandError when it cannot be read
+ */
+export async function readText(file: string): Promise<string> {
+  if (file === STDIN) return text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** Why a file cannot be read, in a sentence. */
+export function unreadable(file: string, error: unknown): CommandError {
+  return new CommandError(`The file ${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
+}
+
+/** Why a file cannot be written, in a sentence. */
+export function unwritable(file: string, error: unknown): CommandError {
+  return new CommandError(`The file ${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+};
+
+function reasonOf(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+}

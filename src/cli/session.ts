@@ -1,0 +1,41 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import type { DatabaseAccess } from '../database/database-access.js';
+import { migrate, pendingMigrations } from '../database/migrator.js';
+import { refuseUnsuitableRole } from '../database/role-check.js';
+import { CliModule } from './cli.module.js';
+import { CommandError } from './command-error.js';
+import { withDatabase } from './database-visit.js';
+
+/**
+ * Does a command's work with the services of the application, on a database that is up to date. Whatever happens, the
+ * connections end before the database is left.
+ */
+export function withSession<Result>(
+  work: (app: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(async (access, config, onLeave) => {
+    const app = await NestFactory.createApplicationContext(CliModule.forRoot(access.serviceUrl, config), {
+      logger: false,
+      abortOnError: false,
+    });
+    onLeave(() => app.close());
+    await refuseStaleDatabase(app.get(DataSource), access);
+    return work(app);
+  });
+}
+
+/** The embedded database is brought up to date by whoever comes first; an external one is its operator's to migrate. */
+async function refuseStaleDatabase(dataSource: DataSource, access: DatabaseAccess): Promise<void> {
+  if (!access.embedded) await refuseUnsuitableRole(dataSource);
+  const pending = await pendingMigrations(dataSource);
+  if (pending.length === 0) return;
+  if (!access.embedded || access.ownerUrl === undefined) {
+    throw new CommandError(
+      'The database is not up to date: run `desk migrate` with MIGRATION_DATABASE_URL set, then try again.',
+    );
+  }
+  await migrate(access.ownerUrl, access.serviceUrl);
+}
