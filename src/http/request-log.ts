@@ -22,11 +22,10 @@ export function createLog(level: string): Logger {
 export function logRequests(logger: Logger, contextOf: (request: Request) => object): RequestHandler {
   const lineFor = (request: IncomingMessage, response: ServerResponse, value: unknown): object => {
     const { requestId, ms } = value as { requestId: string; ms: number };
-    const { method, route } = request as unknown as Request;
-    const { path = 'unmatched' } = (route ?? {}) as { path?: string };
+    const { path = 'unmatched' } = ((request as Request).route ?? {}) as { path?: string };
     return {
       requestId,
-      method,
+      method: request.method,
       route: path,
       status: response.statusCode,
       ms,
