@@ -8,7 +8,7 @@ interface PostgresError {
 }
 
 /** SQLSTATE classes and codes that say "not now": connection lost, shutting down, no slots, out of resources, cancelled. */
-const UNAVAILABLE_STATES = /^(08|53|57P|57014|55P03|25006|25P03)/;
+const UNAVAILABLE_STATES = /^(08|53|57P|57014|55000|55P03|25006|25P03)/;
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,7 +42,7 @@ export function toDomainError(error: unknown): unknown {
 }
 
 function rootOf(error: unknown): PostgresError {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const driverError = (error as { driverError?: unknown }).driverError;
-  return driverError instanceof Error ? rootOf(driverError) : error;
+  if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
+  const { driverError } = error as { driverError?: unknown };
+  return driverError === undefined ? (error as PostgresError) : rootOf(driverError);
 }

@@ -44,7 +44,7 @@ export default async function setUp(globalConfig) {
     service: urlOf(roles.service, '{database}'),
     clones,
   });
-  globalThis.__deskTest = { server, admin, databases: [...clones, template], roles: Object.values(roles) };
+  globalThis.__deskTest = { server, admin, prefix: `desk_test_${run}_`, roles: Object.values(roles) };
 }
 
 async function openServer() {

@@ -2,8 +2,12 @@
 import { rmSync } from 'node:fs';
 
 export default async function tearDown() {
-  const { server, admin, databases, roles } = globalThis.__deskTest;
-  for (const database of databases) await admin.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  const { server, admin, prefix, roles } = globalThis.__deskTest;
+  const { rows } = await admin.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
+    prefix,
+  ]);
+  for (const { datname: database } of rows)
+    await admin.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
   for (const role of roles) await admin.query(`DROP ROLE IF EXISTS ${role}`);
   await admin.end();
   await server.leave();

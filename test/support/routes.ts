@@ -10,15 +10,16 @@ interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** Every route that the running application answers, as Express knows them. */
+/** Every route that the running application answers, as Express knows them; middleware of a route counts as that route. */
 export function routesOf({ app }: TestApp): Route[] {
   const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
-  return router.stack.flatMap(({ route }) =>
+  const routes = router.stack.flatMap(({ route }) =>
     Object.keys(route?.methods ?? {}).map((method) => ({
       method: method as Route['method'],
-      path: route?.path ?? '',
+      path: (route?.path ?? '').replace(/\/$/, ''),
     })),
   );
+  return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
 }
 
 /** The routes of the API, which all need a key. */

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# A newcomer's first minute: clone, `npm ci && npm start`, the printed curl line, Ctrl-C. Usage: scripts/smoke.sh <folder>
+set -euo pipefail
+folder=$1
+git clone --quiet . "$folder"
+cd "$folder"
+npm ci --silent
+log=$folder/start.log
+PORT=0 npm start >"$log" 2>&1 </dev/null &
+npm_pid=$!
+trap 'kill "$npm_pid" 2>/dev/null || true' EXIT
+
+for _ in $(seq 300); do
+  grep -q 'curl -H' "$log" && break
+  kill -0 "$npm_pid" 2>/dev/null || break
+  sleep 0.2
+done
+curl_line=$(sed -n 's/^ *\(curl -H .*\)$/\1/p' "$log")
+[ -n "$curl_line" ] || { cat "$log"; echo 'No curl line was printed.'; exit 1; }
+answer=$(bash -c "${curl_line/curl/curl -sS --fail-with-body}")
+total=$(node -p 'JSON.parse(require("fs").readFileSync(0)).pagination.total_records' <<<"$answer")
+[ "$total" = 5 ] || { echo "The printed curl line answered: $answer"; exit 1; }
+
+kill -TERM "$npm_pid"
+trap - EXIT
+wait "$npm_pid" || true
+for _ in $(seq 50); do
+  [ -e .data/postgres/postmaster.pid ] || break
+  sleep 0.2
+done
+[ ! -e .data/postgres/postmaster.pid ] || { echo 'The database was not stopped.'; exit 1; }
+echo "The printed curl line answered with $total tickets; service and database have stopped."

@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module.js';
+import { describeApi } from './http/openapi.js';
+
+/** Writes the OpenAPI document of the code to a file, without a database: `node dist/openapi.js openapi.json`. */
+const [, , file = 'openapi.json'] = process.argv;
+const app = await NestFactory.create(
+  AppModule.forRoot({
+    databaseUrl: 'postgres://nobody@127.0.0.1/none',
+    poolSize: 1,
+    bodyLimit: 1024,
+    baseDomain: 'localhost',
+    defaultWorkspace: undefined,
+  }),
+  { preview: true, logger: false, abortOnError: false },
+);
+await writeFile(file, `${JSON.stringify(describeApi(app), null, 2)}\n`);

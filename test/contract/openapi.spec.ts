@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import supertest from 'supertest';
+import { describeApi } from '../../src/http/openapi.js';
+import { PROJECT } from '../support/processes.js';
+import { routesOf } from '../support/routes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly deprecated?: boolean;
+  readonly security?: object[];
+  readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+let app: TestApp;
+let operations: [string, Operation][];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { paths } = describeApi(app.app);
+  operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+});
+afterAll(() => app.stop());
+
+describe('the OpenAPI document', () => {
+  it('that is committed is what the code says (run `npm run openapi` when not)', async () => {
+    const committed = JSON.parse(await readFile(`${PROJECT}/openapi.json`, 'utf8')) as object;
+    expect(committed).toEqual(JSON.parse(JSON.stringify(describeApi(app.app))));
+  });
+
+  it('describes every route, and no other', () => {
+    const routes = routesOf(app)
+      .filter(({ path }) => !path.startsWith('/docs') && path !== '/openapi.json')
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(operations.map(([name]) => name).sort()).toEqual(routes.sort());
+  });
+
+  it('is served, and so is the page that shows it', async () => {
+    const served = await supertest(app.url).get('/openapi.json');
+    expect([served.status, served.body.openapi]).toEqual([200, '3.1.0']);
+    const page = await supertest(app.url).get('/docs');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Support Desk API')]);
+  });
+
+  it('gives every operation a summary, a method name of its own and a schema for every answer', () => {
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const [name, operation] of operations) {
+      expect([name, operation.operationId]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z]+$/)]);
+      expect([name, operation.summary]).toEqual([name, expect.stringMatching(/\S/)]);
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const described = content?.['application/json']?.schema !== undefined;
+        expect([name, status, described]).toEqual([name, status, status !== '204']);
+      }
+    }
+  });
+
+  it('asks for the key wherever the service does, and marks older versions', () => {
+    for (const [name, { security, deprecated = false }] of operations) {
+      expect([name, security]).toEqual([name, name.includes('/api/') ? [{ apiKey: [] }] : []]);
+      expect([name, deprecated]).toEqual([name, name.includes('/api/') && name.includes('/v1/')]);
+    }
+  });
+});
