@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeyGuard } from './auth/api-key.guard.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CustomersModule } from './customers/customers.module.js';
 import { serviceConnection } from './database/connection-options.js';
 import { entities } from './entities.js';
 import { HealthController } from './health/health.controller.js';
@@ -38,6 +39,7 @@ export class AppModule {
         }),
         TenancyModule.forRoot(options),
         AuthModule,
+        CustomersModule,
         TicketsModule,
         WorkspacesModule,
         ImportModule,

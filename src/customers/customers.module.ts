@@ -1,6 +1,19 @@
-import { Module } from '@nestjs/common';
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { deprecatedRoutes } from '../http/deprecated-routes.js';
 import { CustomerRepository } from './customer.repository.js';
+import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
+import { LegacyCustomersController } from './legacy-customers.controller.js';
 
-@Module({ providers: [CustomerRepository, CustomersService], exports: [CustomersService] })
-export class CustomersModule {}
+@Module({
+  controllers: [CustomersController, LegacyCustomersController],
+  providers: [CustomerRepository, CustomersService],
+  exports: [CustomersService],
+})
+export class CustomersModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer
+      .apply(deprecatedRoutes('/api/v1/public', '/api/external/v2'))
+      .forRoutes(LegacyCustomersController);
+  }
+}

@@ -1,8 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
+import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import type { InnerScope } from '../tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { CustomerRepository, type Newcomer } from './customer.repository.js';
+import {
+  checkSurroundings,
+  createdCustomer,
+  newCustomer,
+  refuseTaken,
+  type CreatedCustomer,
+  type NewCustomer,
+  type WantedCustomer,
+} from './customer.rules.js';
 
 /** Someone by one of their addresses; a name counts only when the customer has to be made. */
 export interface Person {
@@ -13,7 +26,24 @@ export interface Person {
 /** The customers of a workspace (specification 2.4, decisions section 6). */
 @Injectable()
 export class CustomersService {
-  constructor(private readonly customers: CustomerRepository) {}
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Makes the customer that the draft describes. Of several who want one address at the same moment, one gets it.
+   * @throws invalid_request with every problem
+   */
+  async create(scope: TenantScope, draft: Draft<WantedCustomer>): Promise<CreatedCustomer> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const problems = new Problems(draft.problems);
+      const customer = newCustomer(draft.value, problems);
+      checkSurroundings(customer, await this.customers.surroundingsOf(inner, customer), problems);
+      refuseIfAny(problems);
+      return this.add(inner, customer);
+    });
+  }
 
   /** The customer who has the address, whichever of theirs it is; made when nobody has it. */
   async findOrCreateByEmail(inner: InnerScope, email: string): Promise<CustomerId> {
@@ -47,6 +77,18 @@ export class CustomersService {
       if (id === undefined) throw new Error('A customer was neither found nor made.');
       return id;
     };
+  }
+
+  /** Refused when an address was taken since we looked; then the unit of work keeps nothing of the customer. */
+  private async add(inner: InnerScope, customer: NewCustomer): Promise<CreatedCustomer> {
+    const id = uuid() as CustomerId;
+    await this.customers.add(inner, id, customer);
+    const gained = await this.customers.addAddresses(inner, id, customer.emails);
+    const lost = customer.emails.map(({ emailKey }) => emailKey).filter((key) => !gained.has(key));
+    const problems = new Problems();
+    refuseTaken(customer.emails, lost, problems);
+    refuseIfAny(problems);
+    return createdCustomer(id, customer);
   }
 }
 

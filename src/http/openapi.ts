@@ -18,6 +18,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'The workspace whose address serves this page')
     .addTag('Tickets', 'Support tickets.')
+    .addTag('Customers', 'The people who raise tickets.')
     .addTag(
       'Legacy',
       'Older variants, kept for existing clients; each answers with the address of its successor.',
@@ -41,7 +42,7 @@ export function serveDocumentation(app: INestApplication): void {
 }
 
 /** The generator writes `nullable: true`, which OpenAPI 3.1 does not know: there `null` is one of a schema's types. */
-function inOpenApi31(node: unknown): unknown {
+export function inOpenApi31(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inOpenApi31);
   if (typeof node !== 'object' || node === null) return node;
   const { nullable, ...rest } = node as Record<string, unknown>;
@@ -52,9 +53,14 @@ function inOpenApi31(node: unknown): unknown {
 function orNull(schema: Record<string, unknown>): object {
   const { type, allOf, enum: values, ...rest } = schema;
   if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'null' }] };
+  for (const choice of ['anyOf', 'oneOf']) {
+    const schemas = rest[choice];
+    if (Array.isArray(schemas)) return { ...schema, [choice]: [...(schemas as unknown[]), { type: 'null' }] };
+  }
+  // Without a type, null is among what the schema allows already.
   return {
     ...rest,
-    type: [type, 'null'],
+    ...(type !== undefined && { type: [type, 'null'] }),
     ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
   };
 }

@@ -1,0 +1,68 @@
+import type { Check } from '../kernel/checks.js';
+import type { Problems } from '../kernel/problems.js';
+
+/** How the items of a list are written: as a text, or as an object that holds the text under a name and one detail more. */
+export interface ItemForm {
+  /** Path of the list in the request. */
+  readonly list: string;
+  readonly text: string;
+  readonly checkText: Check;
+  readonly detail: string;
+  readonly checkDetail: Check;
+}
+
+/** An item of either form. */
+export interface Item {
+  /** Where its text stands in the request. */
+  readonly path: string;
+  /** Null when it was refused. */
+  readonly text: string | null;
+  /** Absent in a text; what was sent, right or wrong, in an object. */
+  readonly detail?: { readonly path: string; readonly value: unknown };
+}
+
+/** The items of a list; what is wrong with one is a problem at its own path. Elements that are no items are left out. */
+export function readItems(sent: readonly unknown[], form: ItemForm, problems: Problems): Item[] {
+  return sent.flatMap((element, index) => {
+    const path = `${form.list}[${index}]`;
+    if (typeof element === 'string')
+      return [{ path, text: checked(element, path, form.checkText, problems) }];
+    if (isObject(element)) return [readObject(element, path, form, problems)];
+    problems.add(path, `must be a string or an object with ${form.text} and ${form.detail}`);
+    return [];
+  });
+}
+
+/** Why a value is not a list with so many elements, or null. */
+export function checkList(value: unknown, { min = 0, max }: { min?: number; max: number }): string | null {
+  if (!Array.isArray(value)) return 'must be an array';
+  if (value.length < min) return `must have at least ${min} ${min === 1 ? 'item' : 'items'}`;
+  return value.length > max ? `must have at most ${max} items` : null;
+}
+
+function readObject(
+  element: Readonly<Record<string, unknown>>,
+  path: string,
+  form: ItemForm,
+  problems: Problems,
+): Item {
+  const { [form.text]: text, [form.detail]: detail, ...unknown } = element;
+  for (const name of Object.keys(unknown)) problems.add(`${path}.${name}`, 'is not a known property');
+  const textPath = `${path}.${form.text}`;
+  const item = { path: textPath, text: checked(text, textPath, form.checkText, problems) };
+  if (detail === undefined) return item;
+  const detailPath = `${path}.${form.detail}`;
+  const problem = form.checkDetail(detail);
+  if (problem !== null) problems.add(detailPath, problem);
+  return { ...item, detail: { path: detailPath, value: detail } };
+}
+
+function checked(value: unknown, path: string, check: Check, problems: Problems): string | null {
+  const problem = check(value);
+  if (problem !== null) problems.add(path, problem);
+  return problem === null ? (value as string) : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

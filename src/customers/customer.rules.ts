@@ -1,0 +1,184 @@
+import { checkEmail } from '../http/validators.js';
+import { checkText, type Check } from '../kernel/checks.js';
+import type { CompanyId, CustomerId } from '../kernel/ids.js';
+import type { Problems } from '../kernel/problems.js';
+import { foldCase, isBlank } from '../kernel/text.js';
+import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
+import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH } from './customer.limits.js';
+
+/** A customer that a client wants, its single properties well-shaped; elements of lists may be anything. */
+export interface WantedCustomer {
+  readonly emails?: readonly unknown[];
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly phones?: readonly unknown[];
+  readonly links?: readonly unknown[];
+  readonly language?: string;
+  readonly timeZone?: string;
+  readonly description?: string;
+  readonly companyId?: CompanyId;
+}
+
+/** An address of a new customer. */
+export interface NewAddress {
+  /** As given. */
+  readonly email: string;
+  /** As it is compared. */
+  readonly emailKey: string;
+  readonly isPrimary: boolean;
+  /** Where it stands in the request. */
+  readonly path: string;
+}
+
+/** A customer as the rows are to hold it. */
+export interface NewCustomer {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly language: string | null;
+  readonly timeZone: string | null;
+  readonly description: string | null;
+  readonly companyId: CompanyId | null;
+  readonly emails: readonly NewAddress[];
+  readonly phones: readonly { readonly phone: string; readonly label: string | null }[];
+  readonly links: readonly { readonly url: string; readonly label: string | null }[];
+}
+
+/** A customer by what its creation shows. */
+export interface CreatedCustomer {
+  readonly id: CustomerId;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** The primary address, as given. */
+  readonly email: string;
+}
+
+/** What the workspace says of a wanted customer. */
+export interface Surroundings {
+  /** Those of its folded addresses that other customers have. */
+  readonly takenKeys: readonly string[];
+  readonly companyExists: boolean;
+}
+
+const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\]+$/iu;
+
+const checkLabel: Check = (value) => checkText(value, { max: MAX_LABEL_LENGTH, blank: 'refused' });
+
+const EMAILS: ItemForm = {
+  list: 'customer.emails',
+  text: 'email',
+  checkText: checkEmail,
+  detail: 'primary',
+  checkDetail: (value) => (typeof value === 'boolean' ? null : 'must be true or false'),
+};
+
+const PHONES: ItemForm = {
+  list: 'customer.phones',
+  text: 'phone',
+  checkText: (value) => checkText(value, { max: MAX_PHONE_LENGTH, blank: 'refused' }),
+  detail: 'label',
+  checkDetail: checkLabel,
+};
+
+const LINKS: ItemForm = {
+  list: 'customer.links',
+  text: 'url',
+  checkText: checkLink,
+  detail: 'label',
+  checkDetail: checkLabel,
+};
+
+/**
+ * The customer that a request describes (decisions, section 6). Everything that is wrong goes to `problems`; the result
+ * counts only when there are none.
+ */
+export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCustomer {
+  return {
+    firstName: nameOf(wanted.firstName),
+    lastName: nameOf(wanted.lastName),
+    language: wanted.language ?? null,
+    timeZone: wanted.timeZone ?? null,
+    description: wanted.description ?? null,
+    companyId: wanted.companyId ?? null,
+    emails: readAddresses(wanted.emails ?? [], problems),
+    phones: readLabelled(wanted.phones ?? [], PHONES, problems).map(({ text, label }) => ({
+      phone: text,
+      label,
+    })),
+    links: readLabelled(wanted.links ?? [], LINKS, problems).map(({ text, label }) => ({ url: text, label })),
+  };
+}
+
+/** What of the customer the workspace does not allow. */
+export function checkSurroundings(
+  { emails, companyId }: NewCustomer,
+  { takenKeys, companyExists }: Surroundings,
+  problems: Problems,
+): void {
+  refuseTaken(emails, takenKeys, problems);
+  if (companyId !== null && !companyExists) problems.add('customer.company_id', 'is not the id of a company');
+}
+
+/** A problem at each address that another customer has. */
+export function refuseTaken(
+  emails: readonly NewAddress[],
+  takenKeys: readonly string[],
+  problems: Problems,
+): void {
+  for (const { emailKey, path } of emails) {
+    if (takenKeys.includes(emailKey)) problems.add(path, 'is the address of another customer');
+  }
+}
+
+/** What the creation of a customer shows. */
+export function createdCustomer(
+  id: CustomerId,
+  { firstName, lastName, emails }: NewCustomer,
+): CreatedCustomer {
+  const primary = emails.find(({ isPrimary }) => isPrimary);
+  if (primary === undefined) throw new Error('A customer was made without a primary address.');
+  return { id, firstName, lastName, email: primary.email };
+}
+
+/** Why a value is not the address of a web page, or null. */
+export function checkLink(value: unknown): string | null {
+  const problem = checkText(value, { max: MAX_LINK_LENGTH, blank: 'refused' });
+  if (problem !== null) return problem;
+  const text = value as string;
+  return WEB_ADDRESS.test(text) && URL.canParse(text) ? null : 'must be an http or https address';
+}
+
+/** The first primary address is the primary one, or the first of all when none is (specification 4.6). */
+function readAddresses(sent: readonly unknown[], problems: Problems): NewAddress[] {
+  const items = readItems(sent, EMAILS, problems);
+  const [primary = items[0], ...tooMany] = items.filter(({ detail }) => detail?.value === true);
+  for (const { detail } of tooMany) {
+    if (detail) problems.add(detail.path, 'must be true for one address only');
+  }
+  const seen = new Set<string>();
+  return items.flatMap((item) => {
+    const { text: email, path } = item;
+    if (email === null) return [];
+    const emailKey = foldCase(email);
+    if (seen.has(emailKey)) {
+      problems.add(path, 'is in the list already');
+      return [];
+    }
+    seen.add(emailKey);
+    return [{ email, emailKey, isPrimary: item === primary, path }];
+  });
+}
+
+function readLabelled(
+  sent: readonly unknown[],
+  form: ItemForm,
+  problems: Problems,
+): { text: string; label: string | null }[] {
+  return readItems(sent, form, problems).flatMap(({ text, detail }: Item) =>
+    text === null ? [] : [{ text, label: typeof detail?.value === 'string' ? detail.value : null }],
+  );
+}
+
+/** A blank name counts as missing. */
+function nameOf(sent = ''): string | null {
+  return isBlank(sent) ? null : sent.trim();
+}

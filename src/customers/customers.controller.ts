@@ -1,0 +1,35 @@
+import { Controller, Post } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { DraftBody } from '../http/draft.js';
+import { Operation } from '../http/operation.js';
+import type { Wire } from '../http/wire.js';
+import { mapDraft, type Draft } from '../kernel/problems.js';
+import { Tenant } from '../tenancy/tenant.decorator.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { toCustomerDto, toWantedCustomer } from './customer.mapper.js';
+import { CustomersService } from './customers.service.js';
+import { CreateCustomerDto } from './dto/create-customer.dto.js';
+import { CustomerResponse } from './dto/customer.dto.js';
+
+/** Customers of the current version (specification 4.6). */
+@ApiTags('Customers')
+@Controller('api/external/v2/customers')
+export class CustomersController {
+  constructor(private readonly customers: CustomersService) {}
+
+  @Post()
+  @Operation({
+    id: 'createCustomer',
+    summary: 'Create a customer',
+    description: 'Nothing is created when anything is wrong, such as an address that another customer has.',
+    response: CustomerResponse,
+    hasBody: true,
+  })
+  @ApiBody({ type: CreateCustomerDto })
+  async create(
+    @Tenant() scope: TenantScope,
+    @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,
+  ): Promise<Wire<CustomerResponse>> {
+    return { customer: toCustomerDto(await this.customers.create(scope, mapDraft(body, toWantedCustomer))) };
+  }
+}
