@@ -95,7 +95,7 @@ export class FieldsService {
     const { name, ...settings } = changes;
     const told = [
       ...(name === undefined ? [] : [`renamed field "${current.name}" to "${name}"`]),
-      ...Object.entries(settings).map(([key, value]) => `set ${wordsOf(key)} of ${of} to ${String(value)}`),
+      ...Object.entries(settings).map(([key, value]) => `set ${keyOf(key)} of ${of} to ${String(value)}`),
       ...renamedOptions.map(({ from, to }) => `renamed option "${from}" of ${of} to "${to}"`),
       ...missingOptions.map((label) => `added option "${label}" to ${of}`),
     ];
@@ -107,7 +107,7 @@ export class FieldsService {
   }
 }
 
-/** `displayOrder` as a person says it: "display order". */
-function wordsOf(property: string): string {
-  return property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `displayOrder` as the operator's file calls it. */
+function keyOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -4,6 +4,7 @@ import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import { NO_CATEGORY } from '../tickets/category.rules.js';
 import type { Manifest } from './manifest.js';
+import { DEFAULT_CATEGORIES, DEFAULT_STATUSES } from './vocabulary.rules.js';
 
 /** As much of a workspace as a manifest can contradict. */
 export interface WorkspaceContents {
@@ -30,6 +31,8 @@ export function findContradictions(file: unknown, problems: Problems): void {
   for (const [section, key] of Object.entries(IDENTITIES)) {
     findRepetitions(listAt(file, section), section, key, problems);
   }
+  findNearDefaults(listAt(file, 'statuses'), 'statuses', DEFAULT_STATUSES, problems);
+  findNearDefaults(listAt(file, 'categories'), 'categories', [NO_CATEGORY, ...DEFAULT_CATEGORIES], problems);
   checkCategoryLevel(listAt(file, 'categories'), 'categories', problems);
   for (const [index, field] of listAt(file, 'fields').entries()) {
     const kind = at(field, 'kind');
@@ -70,6 +73,22 @@ function checkCategoryLevel(entries: readonly unknown[], path: string, problems:
     }
     const below = listAt(entry, 'sub_categories');
     if (below.length > 0) checkCategoryLevel(below, `${path}[${index}].sub_categories`, problems);
+  }
+}
+
+/** Names that look like a default one and are another: a mistake, because names count with their case everywhere. */
+function findNearDefaults(
+  entries: readonly unknown[],
+  path: string,
+  defaults: readonly string[],
+  problems: Problems,
+): void {
+  for (const [index, entry] of entries.entries()) {
+    const name = at(entry, 'name');
+    if (typeof name !== 'string') continue;
+    const near = defaults.find((one) => one !== name && foldCase(one) === foldCase(name));
+    if (near !== undefined)
+      problems.add(`${path}[${index}].name`, `differs from the default "${near}" in case only`);
   }
 }
 

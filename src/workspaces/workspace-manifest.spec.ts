@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { DomainError } from '../kernel/errors.js';
+import { readManifest } from './workspace-manifest.js';
+
+const WORKSPACE = 'workspace: { subdomain: acme, name: Acme }\n';
+
+const refusalOf = (text: string): DomainError => {
+  try {
+    readManifest(text);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error('The manifest was accepted.');
+};
+const mistakesIn = (text: string): string[] =>
+  refusalOf(text).problems.map(({ path, message }) => `${path} ${message}`);
+
+describe('a manifest', () => {
+  it('is read as the example shows it', () => {
+    const manifest = readManifest(readFileSync('examples/acme.workspace.yaml', 'utf8'));
+    expect(manifest.workspace).toEqual({
+      subdomain: 'acme',
+      name: 'Acme Inc',
+      knowledgeBaseName: 'Acme Help Center',
+    });
+    expect(manifest.categories).toEqual([
+      {
+        name: 'Billing',
+        subCategories: [
+          {
+            name: 'Invoices',
+            subCategories: [
+              { name: 'VAT', subCategories: [] },
+              { name: 'Duplicates', subCategories: [] },
+            ],
+          },
+          { name: 'Payment methods', subCategories: [] },
+        ],
+      },
+    ]);
+    expect(manifest.teamMembers[2]).toEqual({
+      email: 'kim@acme.example',
+      firstName: 'Kim',
+      lastName: 'Lee',
+      role: 'agent',
+      groups: ['Sales'],
+    });
+    expect(manifest.fields[9]).toEqual({ name: 'Old field', kind: 'text', options: [], state: 'inactive' });
+    expect(manifest.forms[2]).toEqual({ title: 'Beta programme', slug: 'beta', isEnabled: false });
+  });
+
+  it('needs its workspace only; sections left empty are no sections', () => {
+    expect(readManifest(`${WORKSPACE}groups:\nforms: []\n`)).toEqual({
+      workspace: { subdomain: 'acme', name: 'Acme' },
+      statuses: [],
+      categories: [],
+      groups: [],
+      teamMembers: [],
+      companies: [],
+      fields: [],
+      forms: [],
+    });
+  });
+
+  it.each([
+    ['', 'the file must be a mapping of keys and values'],
+    ['- 1', 'the file must be a mapping of keys and values'],
+    ['{}', 'workspace is missing'],
+    ['workspace: { subdomain: acme }', 'workspace.name is missing'],
+    [
+      'workspace: { subdomain: -a, name: A }',
+      'workspace.subdomain must be one label of a domain name: a-z, 0-9 and inner hyphens, at most 63',
+    ],
+    [`${WORKSPACE}colours: []`, 'colours is not a known key'],
+    [`${WORKSPACE}__proto__: { x: 1 }`, '__proto__ is not a known key'],
+    [`${WORKSPACE}groups: 7`, 'groups must be a list'],
+    [`${WORKSPACE}groups: [Support]`, 'groups[0] must be a mapping of keys and values'],
+    [`${WORKSPACE}groups: [{ name: ' ' }]`, 'groups[0].name must not be blank'],
+    [
+      `${WORKSPACE}companies: [{ name: ${'x'.repeat(256)} }]`,
+      'companies[0].name must have at most 255 characters',
+    ],
+    [`${WORKSPACE}groups: [{ name: 24 }]`, 'groups[0].name must be a text: put it in quotes'],
+    [`${WORKSPACE}statuses: [{ name: 'a,b' }]`, 'statuses[0].name must not contain a comma'],
+    [
+      `${WORKSPACE}statuses: [{ name: Open }]`,
+      'statuses[0].name differs from the default "open" in case only',
+    ],
+    [`${WORKSPACE}statuses: [{ name: qa }, { name: QA }]`, 'statuses[1].name is in the list already: "QA"'],
+    [
+      `${WORKSPACE}categories: [{ name: None }]`,
+      'categories[0].name must not be None: it stands for "no category"',
+    ],
+    [
+      `${WORKSPACE}categories: [{ name: A, sub_categories: [{ name: B }, { name: b }] }]`,
+      'categories[0].sub_categories[1].name is in the list already: "b"',
+    ],
+    [
+      `${WORKSPACE}categories: [{ name: A, sub_categories: [{ name: B, sub_categories: [{ name: C, sub_categories: [] }] }] }]`,
+      'categories[0].sub_categories[0].sub_categories[0].sub_categories must be absent: categories have three levels',
+    ],
+    [
+      `${WORKSPACE}team_members: [{ email: x, first_name: A }]`,
+      'team_members[0].email must be an e-mail address',
+    ],
+    [
+      `${WORKSPACE}team_members: [{ email: a@b.example, first_name: A, role: boss }]`,
+      'team_members[0].role must be one of admin, agent',
+    ],
+    [
+      `${WORKSPACE}team_members: [{ email: a@b.example, first_name: A }, { email: A@b.example, first_name: B }]`,
+      'team_members[1].email is in the list already: "A@b.example"',
+    ],
+    [
+      `${WORKSPACE}fields: [{ name: A, kind: colour }]`,
+      'fields[0].kind must be one of text, textarea, integer, decimal, date, checkbox, single_option, multi_option',
+    ],
+    [
+      `${WORKSPACE}fields: [{ name: A, kind: single_option }]`,
+      'fields[0].options must have at least one option',
+    ],
+    [
+      `${WORKSPACE}fields: [{ name: A, kind: text, options: [x] }]`,
+      'fields[0].options must be absent: a text field has no options',
+    ],
+    [
+      `${WORKSPACE}fields: [{ name: A, kind: multi_option, options: [x, X] }]`,
+      'fields[0].options[1] is in the list already',
+    ],
+    [
+      `${WORKSPACE}forms: [{ title: A, slug: 'a b' }]`,
+      'forms[0].slug must consist of a-z, 0-9, inner hyphens and underscores',
+    ],
+    [`${WORKSPACE}forms: [{ title: A, slug: a, enabled: yes }]`, 'forms[0].enabled must be true or false'],
+  ])('has its mistake named: %j', (text, mistake) => {
+    expect(mistakesIn(text)).toContain(mistake);
+  });
+
+  it('has all its mistakes named at once', () => {
+    const text = `${WORKSPACE}statuses: [{ name: a }, { name: A }]\nfields: [{ name: F, kind: text, kidn: x, options: [a] }]\n`;
+    expect(mistakesIn(text)).toEqual([
+      'fields[0].kidn is not a known key',
+      'statuses[1].name is in the list already: "A"',
+      'fields[0].options must be absent: a text field has no options',
+    ]);
+    expect(refusalOf(text).message).toBe('The manifest has 3 mistakes.');
+  });
+
+  it.each([
+    ['a: [1', /^The manifest cannot be read: .*line \d+, column \d+\.$/],
+    ['a: 1\na: 2', /^The manifest cannot be read: Map keys must be unique at line 2, column 1\.$/],
+    [`${bomb()}`, /^The manifest cannot be read: Excessive alias count/],
+  ])('that is no sound YAML is refused in a sentence', (text, message) => {
+    expect(refusalOf(text).message).toMatch(message);
+  });
+});
+
+/** A few lines that would become a billion entries. */
+function bomb(): string {
+  const levels = Array.from(
+    { length: 9 },
+    (_, level) => `l${level + 1}: &l${level + 1} [${Array(9).fill(`*l${level}`).join(', ')}]`,
+  );
+  return ['l0: &l0 [x]', ...levels].join('\n');
+}
