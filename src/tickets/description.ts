@@ -25,6 +25,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  // Deeper than any letter; what is below keeps its text and loses its tags, so that nesting cannot cost seconds.
+  nestingLimit: 200,
   // These hold code or form state, not the customer's words.
   nonTextTags: [
     'script',
@@ -40,7 +42,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
   ],
 };
 
-/** A description as it may be stored and shown: no scripts, handlers, `javascript:` addresses or frames; text survives. */
+/**
+ * A description as it may be stored and shown: no scripts, handlers, `javascript:` addresses or frames; text survives.
+ * Where a tag fell away, the ones around it may nest in a way that no browser does; the second time settles that, so that
+ * a cleaned description is not changed by cleaning it again.
+ */
 export function cleanDescription(html: string): string {
-  return sanitizeHtml(html, ALLOWED);
+  return sanitizeHtml(sanitizeHtml(html, ALLOWED), ALLOWED);
 }
