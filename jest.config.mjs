@@ -21,6 +21,7 @@ const config = {
   },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  reporters: ['default', '<rootDir>/test/support/coverage-reporter.mjs'],
   maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { Config } from './config/env.js';
+import { answerClientErrors } from './http/client-error.js';
 import { serveDocumentation } from './http/openapi.js';
 import { logRequests } from './http/request-log.js';
 import { contextOf } from './tenancy/request-context.js';
@@ -14,6 +15,7 @@ export function configureApp(
   config: Pick<Config, 'trustProxy'>,
   log: Logger,
 ): void {
+  answerClientErrors(app.getHttpServer());
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy ?? false);

@@ -11,7 +11,7 @@ export interface ConnectionSettings {
 }
 
 /** How long a request waits for a free connection before it is told to come back (decisions, section 2: 503 within 5 s). */
-const WAIT_FOR_CONNECTION_MS = 2_000;
+const WAIT_FOR_CONNECTION_MS = 4_000;
 /** How long one statement of a request may take. */
 const STATEMENT_TIMEOUT_MS = 4_000;
 

@@ -22,7 +22,7 @@ export class HealthController {
   @Get('live')
   @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process runs', security: [] })
   @ApiResponse({ status: 200, description: 'It runs.', type: HealthResponse })
-  @ApiResponse({ status: 400, description: 'The request is malformed.', type: ErrorDto })
+  @ApiResponse({ status: 431, description: 'The request headers are too large.', type: ErrorDto })
   live(): Wire<HealthResponse> {
     return { status: 'ok' };
   }
@@ -31,7 +31,7 @@ export class HealthController {
   @Get('ready')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Whether requests can be served', security: [] })
   @ApiResponse({ status: 200, description: 'The database answers.', type: HealthResponse })
-  @ApiResponse({ status: 400, description: 'The request is malformed.', type: ErrorDto })
+  @ApiResponse({ status: 431, description: 'The request headers are too large.', type: ErrorDto })
   @ApiResponse({ status: 503, description: 'The database does not answer.', type: ErrorDto })
   async ready(): Promise<Wire<HealthResponse>> {
     try {

@@ -4,11 +4,13 @@ import { validate, type ValidationError } from 'class-validator';
 import { DomainError } from '../kernel/errors.js';
 import type { Draft, FieldProblem } from '../kernel/problems.js';
 
+const UNKNOWN = 'is not a known property';
+
 /**
  * Turns what the client sent into a draft of `Dto`: properties with the right shape, and a problem for every other one.
  * Nothing is refused here, so that the rules can add what they find (decisions, section 2: all problems in one answer).
  */
-class DraftPipe<Dto extends object> implements PipeTransform<unknown, Promise<Draft<Dto>>> {
+export class DraftPipe<Dto extends object> implements PipeTransform<unknown, Promise<Draft<Dto>>> {
   constructor(
     private readonly dto: ClassConstructor<Dto>,
     private readonly unknownProperties: 'refused' | 'ignored',
@@ -16,13 +18,14 @@ class DraftPipe<Dto extends object> implements PipeTransform<unknown, Promise<Dr
 
   async transform(sent: unknown): Promise<Draft<Dto>> {
     const value = plainToInstance(this.dto, objectOf(sent));
+    const overlooked = this.unknownProperties === 'refused' ? inheritedNames(sent, value, '') : [];
     const errors = await validate(value, {
       whitelist: true,
       forbidNonWhitelisted: this.unknownProperties === 'refused',
       forbidUnknownValues: false,
     });
     for (const error of errors) prune(value, error);
-    return { value, problems: errors.flatMap((error) => problemsOf(error, '')) };
+    return { value, problems: [...errors.flatMap((error) => problemsOf(error, '')), ...overlooked] };
   }
 }
 
@@ -55,7 +58,7 @@ function problemsOf(error: ValidationError, parent: string): FieldProblem[] {
   const { nestedValidation: _said, ...constraints } = error.constraints ?? {};
   const own = Object.entries(constraints).map(([rule, message]) => ({
     path,
-    message: rule === 'whitelistValidation' ? 'is not a known property' : message,
+    message: rule === 'whitelistValidation' ? UNKNOWN : message,
   }));
   return [...own, ...(error.children ?? []).flatMap((child) => problemsOf(child, path))];
 }

@@ -35,6 +35,7 @@ const REFUSALS = {
     description: 'The request is well formed but invalid; `field_errors` lists every problem.',
     type: InvalidRequestDto,
   },
+  431: { description: 'The request headers are too large.', type: ErrorDto },
 } as const;
 
 const BODY_REFUSALS = [400, 413, 415, 422] as const;
@@ -59,7 +60,12 @@ export interface OperationDescription {
 export function Operation(operation: OperationDescription): MethodDecorator {
   const { id, summary, description, response, status = 200, hasBody = false, deprecated = false } = operation;
   const headers = deprecated ? { ...REQUEST_ID, ...DEPRECATION } : REQUEST_ID;
-  const refusals = new Set([404 as const, ...(hasBody ? BODY_REFUSALS : []), ...(operation.refusals ?? [])]);
+  const refusals = new Set([
+    404 as const,
+    431 as const,
+    ...(hasBody ? BODY_REFUSALS : []),
+    ...(operation.refusals ?? []),
+  ]);
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ operationId: id, summary, deprecated, ...(description !== undefined && { description }) }),

@@ -57,7 +57,7 @@ export const IsPlainObject = (): PropertyDecorator =>
 /** A whole number from 1, as it stands in a query string. */
 export const IsPositiveInteger = (): PropertyDecorator =>
   Checked('isPositiveInteger', (value) =>
-    typeof value === 'string' && /^0*[1-9]\d{0,15}$/.test(value) ? null : 'must be a whole number from 1',
+    typeof value === 'string' && /^0*[1-9]\d*$/.test(value) ? null : 'must be a whole number from 1',
   );
 
 export const IsDateTime = (): PropertyDecorator => Checked('isDateTime', checkDateTime);

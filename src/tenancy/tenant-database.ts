@@ -22,9 +22,8 @@ export class TenantDatabase {
     const client = await this.connect();
     let broken = false;
     try {
-      const [, , result] = await allInOneTrip([
-        client.query('BEGIN READ ONLY'),
-        client.query(settingOf(scope.workspaceId)),
+      const [, result] = await allInOneTrip([
+        client.query(`BEGIN READ ONLY; ${settingOf(scope.workspaceId)}`),
         client.query({ ...statement, values: [...values] }),
         client.query('COMMIT'),
       ]);
@@ -58,15 +57,17 @@ export class TenantDatabase {
   ): Promise<Result> {
     const runner = this.dataSource.createQueryRunner();
     try {
+      // TypeORM's own way to begin would take one more round trip, for the setting.
       const client = (await runner.connect()) as PoolClient;
-      await runner.startTransaction();
-      await client.query(settingOf(scope.workspaceId));
-      const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
-      await runner.commitTransaction();
-      return result;
-    } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
+      await client.query(`BEGIN; ${settingOf(scope.workspaceId)}`);
+      try {
+        const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
     } finally {
       await runner.release();
     }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { violatedUniqueConstraint } from '../database/postgres-errors.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { InnerScope, TenantScope } from './tenant-scope.js';
+
+/** How often work is done again when others keep taking what it found free. */
+const ATTEMPTS = 3;
 
 /** Several writes that are kept together or not at all (architecture, style rule 5). */
 @Injectable()
@@ -10,5 +14,22 @@ export class UnitOfWork {
   /** Runs `work` in one transaction. It may run again after a deadlock, so it must act on the database only. */
   run<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
     return this.database.transact(scope, work);
+  }
+
+  /**
+   * As `run`, for work that looks whether a name is free before it takes it. When somebody else takes it in between, a
+   * unique index refuses the write; then the work is done again, and its own look finds the name taken.
+   */
+  async runLookingAgain<Result>(
+    scope: TenantScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.run(scope, work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || violatedUniqueConstraint(error) === null) throw error;
+      }
+    }
   }
 }

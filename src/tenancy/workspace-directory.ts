@@ -27,6 +27,12 @@ export class WorkspaceDirectory {
     return this.cache.getOrLoad(subdomain, () => this.load(subdomain));
   }
 
+  /** Every workspace of the installation, for work that no request starts. */
+  async listIds(): Promise<WorkspaceId[]> {
+    const rows = await this.dataSource.query<{ id: WorkspaceId }[]>('SELECT id FROM workspaces ORDER BY id');
+    return rows.map(({ id }) => id);
+  }
+
   private async load(subdomain: string): Promise<WorkspaceId | null> {
     try {
       const rows = await this.dataSource.query<{ id: WorkspaceId }[]>(

@@ -8,7 +8,7 @@ import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { filterOf, namesIn } from './ticket-filter.rules.js';
 import { parseTicketRef, type TicketRef } from './ticket-ref.js';
-import { EMPTY_VOCABULARY, namesUsedBy } from './ticket-vocabulary.js';
+import { EMPTY_VOCABULARY, namesUsedBy, type TicketVocabulary } from './ticket-vocabulary.js';
 import type { TicketChanges } from './ticket.changes.js';
 import { ticketNotFound } from './ticket.errors.js';
 import type { TicketQuery } from './ticket.filter.js';
@@ -57,16 +57,23 @@ export class TicketsService {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
     return this.unitOfWork.run(scope, async (inner) => {
-      const current = await this.tickets.lock(inner, ref);
+      const [current, vocabulary] = await Promise.all([
+        this.tickets.lock(inner, ref),
+        this.tickets.vocabulary(inner, namesUsedBy(draft.value)),
+      ]);
       if (!current) throw ticketNotFound();
-      await this.apply(inner, current, draft);
+      await this.apply(inner, current, draft, vocabulary);
       return this.reread(inner, ref);
     });
   }
 
-  private async apply(inner: InnerScope, current: LockedTicket, draft: Draft<TicketChanges>): Promise<void> {
+  private async apply(
+    inner: InnerScope,
+    current: LockedTicket,
+    draft: Draft<TicketChanges>,
+    vocabulary: TicketVocabulary,
+  ): Promise<void> {
     const problems = new Problems(draft.problems);
-    const vocabulary = await this.tickets.vocabulary(inner, namesUsedBy(draft.value));
     const after = changedTicket(current, draft.value, vocabulary, current.now, problems);
     refuseIfAny(problems);
     const customerId = await this.customerOf(inner, current, draft.value);

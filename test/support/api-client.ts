@@ -1,9 +1,10 @@
 import supertest, { type Test } from 'supertest';
+import { checkAgainstDocument } from './openapi-check.js';
 import { BASE_DOMAIN, type TestApp } from './test-app.js';
 
 type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
 
-/** Calls the API of one workspace the way a client does: at its host, with a key. */
+/** Calls the API of one workspace the way a client does; every response is held against the OpenAPI document. */
 export class ApiClient {
   constructor(
     private readonly app: TestApp,
@@ -30,7 +31,12 @@ export class ApiClient {
   /** A path that starts with `/api` is taken as it is, others are below the current version. */
   request(method: Method, path: string): Test {
     const full = /^\/(api|health|docs|openapi)/.test(path) ? path : `/api/external/v2${path}`;
-    const request = supertest(this.app.url)[method](full).set('Host', `${this.subdomain}.${BASE_DOMAIN}`);
+    const request = supertest(this.app.url)
+      [method](full)
+      .set('Host', `${this.subdomain}.${BASE_DOMAIN}`)
+      .expect((response) => {
+        checkAgainstDocument(method, full, response);
+      });
     return this.key === null ? request : request.set('X-Api-Key', this.key);
   }
 }

@@ -44,6 +44,7 @@ export default async function setUp(globalConfig) {
     service: urlOf(roles.service, '{database}'),
     clones,
   });
+  process.env.DESK_TEST_SEEN = join(mkdtempSync(join(tmpdir(), 'support-desk-seen-')), 'answers');
   globalThis.__deskTest = { server, admin, prefix: `desk_test_${run}_`, roles: Object.values(roles) };
 }
 

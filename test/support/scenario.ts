@@ -55,6 +55,13 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     category: 'Refund',
   });
   await client.put(`/api/v1/public/tickets/${number}`, { priority: 'high' });
+  const customer = {
+    emails: ['whole@customer.example'],
+    phones: ['+1 555 0100'],
+    links: ['https://customer.example'],
+  };
+  await client.post('/customers', { customer });
+  await client.post('/api/v1/public/customers', { customer });
   for (const filter of FILTERS) {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);

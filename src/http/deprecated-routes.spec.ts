@@ -1,0 +1,27 @@
+import type { NextFunction, Request, Response } from 'express';
+import { deprecatedRoutes } from './deprecated-routes.js';
+
+const headersFor = (originalUrl: string) => {
+  const headers: Record<string, string> = {};
+  const response = { set: (more: object) => Object.assign(headers, more) } as unknown as Response;
+  let passedOn = false;
+  const next: NextFunction = () => (passedOn = true);
+  void deprecatedRoutes('/api/v1/public', '/api/external/v2')({ originalUrl } as Request, response, next);
+  expect(passedOn).toBe(true);
+  return headers;
+};
+
+describe('an older route', () => {
+  it('names its successor', () => {
+    expect(headersFor('/api/v1/public/tickets/42')).toEqual({
+      Deprecation: '@1767225600',
+      Link: '</api/external/v2/tickets/42>; rel="successor-version"',
+    });
+  });
+
+  it('leaves the query out', () => {
+    expect(headersFor('/api/v1/public/customers?key=secret')['Link']).toBe(
+      '</api/external/v2/customers>; rel="successor-version"',
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { Response, Test } from 'supertest';
+import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { ApiClient } from '../support/api-client.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { PROJECT } from '../support/processes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin, freshDatabase } from '../support/test-database.js';
+
+type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
+
+interface Case {
+  readonly operationId: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly status: number;
+}
+
+const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
+
+const { paths } = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
+  paths: Record<string, Record<Method, { operationId: string; responses: Record<string, object> }>>;
+};
+
+/** Every operation of the document with every refusal that it describes. */
+const cases: Case[] = Object.entries(paths).flatMap(([template, operations]) =>
+  Object.entries(operations).flatMap(([method, { operationId, responses }]) =>
+    Object.keys(responses)
+      .map(Number)
+      .filter((status) => status >= 400)
+      .map((status) => ({ operationId, method: method as Method, path: filled(template), status })),
+  ),
+);
+
+let app: TestApp;
+let acme: TestWorkspace;
+let known: { ticket: string; field: string };
+let broken: Awaited<ReturnType<typeof aBrokenService>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
+  await aTicket(acme);
+  const { fields } = await app.app.get(WorkspacesService).show(acme.subdomain);
+  known = { ticket: '1', field: fields[0]?.id ?? '' };
+  broken = await aBrokenService();
+});
+afterAll(async () => {
+  await app.stop();
+  await broken.stop();
+});
+
+describe('every operation', () => {
+  it.each(cases)('$operationId answers $status as described', async (one) => {
+    const response = await provoked(one);
+    expect(response.status).toBe(one.status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['x-request-id']).toMatch(/./);
+    expect(typeof response.body.error).toBe('string');
+    expect(Object.keys(response.body as object).sort()).toEqual(keysOf(one.status));
+    expect(response.text).not.toMatch(/select|insert|\.ts|\.js|node_modules|constraint|relation "/i);
+  });
+});
+
+/** One way to each refusal that works for every operation which describes it. */
+async function provoked({ method, path, status }: Case): Promise<Response> {
+  const request = (client = acme.client): Test =>
+    client.request(method, path).set('Accept', 'application/json');
+  switch (status) {
+    case 400:
+      return request().set('Content-Type', 'application/json').send('{');
+    case 401:
+      return request(acme.stranger);
+    case 404:
+      return request(new ApiClient(app, 'nobody', acme.key));
+    case 406:
+      return request().set('Accept', 'text/html').send({});
+    case 413:
+      return request().send({ filler: 'x'.repeat(1024 * 1024) });
+    case 415:
+      return request().set('Content-Type', 'text/plain').send('{}');
+    case 422:
+      return invalid(method, path);
+    case 431:
+      return request().set('X-Filler', 'x'.repeat(20_000));
+    case 500:
+      return broken.failing
+        .request(method, path)
+        .set('Accept', 'application/json')
+        .send(bodyFor(method, path));
+    case 503:
+      return broken.away.request(method, path).set('Accept', 'application/json').send(bodyFor(method, path));
+    default:
+      throw new Error(`Nothing provokes ${status}.`);
+  }
+}
+
+function invalid(method: Method, path: string): Test {
+  if (method === 'get') return acme.client.get(`${path}?page_number=0`);
+  const existing = path.replace(UNKNOWN_ID, path.includes('/tickets/') ? known.ticket : known.field);
+  return acme.client.request(method, existing).set('Accept', 'application/json').send({ nope: 1 });
+}
+
+/** A body that reaches the database. */
+function bodyFor(method: Method, path: string): object | undefined {
+  if (method === 'get') return undefined;
+  if (path.endsWith('/customers')) return { customer: { emails: ['a@customer.example'] } };
+  if (path.endsWith('/team_members')) return { emails: ['a@team.example'] };
+  if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
+  if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
+  return {};
+}
+
+function keysOf(status: number): string[] {
+  if (status === 401) return ['error'];
+  return status === 422 ? ['code', 'error', 'field_errors'] : ['code', 'error'];
+}
+
+function filled(template: string): string {
+  return template.replace(/\{\w+\}/g, UNKNOWN_ID);
+}
+
+/** Two services: the tables of one have other names than it thinks, the database of the other is away. */
+async function aBrokenService(): Promise<{ failing: ApiClient; away: ApiClient; stop(): Promise<void> }> {
+  const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
+  const failing = await startTestApp({ database: first });
+  const away = await startTestApp({ database: second });
+  const clients = await Promise.all([failing, away].map(async (one) => (await aWorkspace(one)).client));
+  const tables = await asAdmin<{ name: string }>(
+    first,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+     AND relname NOT IN ('workspaces', 'api_keys')`,
+  );
+  // The key is recognised once, so that only what comes after it fails.
+  await Promise.all(clients.map((client) => client.get('/tickets')));
+  for (const { name } of tables) await asAdmin(first, `ALTER TABLE ${name} RENAME TO x_${name}`);
+  const database = new URL(second.serviceUrl).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: second.adminUrl.replace(`/${database}`, '/postgres') });
+  await admin.connect();
+  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+  await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
+  const [failingClient, awayClient] = clients;
+  if (!failingClient || !awayClient) throw new Error('A client is missing.');
+  return {
+    failing: failingClient,
+    away: awayClient,
+    stop: async () => {
+      await Promise.all([failing.stop(), away.stop()]);
+      await admin.end();
+      await first.drop();
+      await second.drop();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Response } from 'supertest';
+import { PROJECT } from './processes.js';
+
+interface Document {
+  readonly paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, ResponseDescription> }>
+  >;
+  readonly components: { readonly schemas: Record<string, object> };
+}
+
+interface ResponseDescription {
+  readonly headers?: Record<string, unknown>;
+  readonly content?: Record<string, unknown>;
+}
+
+const DOCUMENT = 'openapi.json';
+const document = JSON.parse(readFileSync(`${PROJECT}/${DOCUMENT}`, 'utf8')) as Document;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as { default: (target: object) => void }).default(ajv);
+ajv.addSchema(closed(document) as object, DOCUMENT);
+
+const templates = Object.entries(document.paths).map(([path, operations]) => ({
+  path,
+  operations,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/**
+ * Holds a response against the committed document: its operation must describe the status, the body must have exactly the
+ * described shape, and the described headers must be there. Routes that the document does not know must be 404.
+ * What was seen is written down for the reporter that asks for every operation and status.
+ */
+export function checkAgainstDocument(method: string, address: string, response: Response): void {
+  const [path = ''] = address.split('?');
+  const template = templates.find(({ pattern }) => pattern.test(path));
+  const operation = template?.operations[method];
+  if (!template || !operation) {
+    if (response.status !== 404 && path.startsWith('/api/')) {
+      throw new Error(`${method} ${path} is not described, but answered ${response.status}.`);
+    }
+    return;
+  }
+  const status = String(response.status);
+  const described = operation.responses[status];
+  if (!described) throw new Error(`${operation.operationId} answered ${status}, which is not described.`);
+  checkHeaders(operation.operationId, described, response);
+  if (described.content) checkBody(template.path, method, status, response);
+  writeDown(operation.operationId, status);
+}
+
+function checkHeaders(operationId: string, { headers = {} }: ResponseDescription, response: Response): void {
+  for (const name of Object.keys(headers)) {
+    if (response.headers[name.toLowerCase()] === undefined) {
+      throw new Error(`${operationId} answered ${response.status} without the header ${name}.`);
+    }
+  }
+}
+
+function checkBody(path: string, method: string, status: string, response: Response): void {
+  const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema']
+    .map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')))
+    .join('/');
+  const validate = ajv.getSchema(`${DOCUMENT}#/${pointer}`) as ValidateFunction;
+  if (!validate(response.body)) {
+    throw new Error(`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)} in ${response.text}`);
+  }
+}
+
+function writeDown(operationId: string, status: string): void {
+  const file = process.env['DESK_TEST_SEEN'];
+  if (file !== undefined) appendFileSync(file, `${operationId} ${status}\n`);
+}
+
+/** The document with every object of described properties closed, so that an undescribed property is found. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isOpenObject = copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy);
+  return isOpenObject ? { ...copy, additionalProperties: false } : copy;
+}
