@@ -1,9 +1,7 @@
 import 'reflect-metadata';
-import { Transform, Type } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
 import { DomainError } from '../kernel/errors.js';
 import { DraftPipe } from './draft.js';
-import { IsOneOf, IsPlainObject, IsText, Optional, OptionalOrNull } from './validators.js';
+import { IsNested, IsOneOf, IsPlainObject, IsText, Optional, OptionalOrNull } from './validators.js';
 
 class PartDto {
   @IsText({ blank: 'refused' })
@@ -24,13 +22,11 @@ class SentDto {
   group?: string | null;
 
   @Optional()
-  @ValidateNested({ each: true })
-  @Type(() => PartDto)
-  data?: PartDto[];
+  @IsNested(() => PartDto)
+  part?: PartDto;
 
   @Optional()
   @IsPlainObject()
-  @Transform(({ obj, key }) => (obj as Record<string, unknown>)[key])
   values?: Record<string, unknown>;
 }
 
@@ -59,35 +55,49 @@ describe('a draft of what was sent', () => {
     expect(value.priority).toBeUndefined();
   });
 
-  it('names a problem inside an array by its path', async () => {
-    const { problems } = await body({
-      data: [{ label: 'ok' }, { label: ' ' }, { label: 'ok', color: 'red' }],
-    });
-    expect(problems).toEqual([
-      { path: 'data[1].label', message: 'must not be blank' },
-      { path: 'data[2].color', message: 'is not a known property' },
-    ]);
+  it('names a problem inside a nested object by its path', async () => {
+    const { problems } = await body({ part: { label: ' ', color: 'red' } });
+    expect(problems).toHaveLength(2);
+    expect(problems).toContainEqual({ path: 'part.label', message: 'must not be blank' });
+    expect(problems).toContainEqual({ path: 'part.color', message: 'is not a known property' });
   });
 
   it('refuses null where nothing says that it clears', async () => {
     expect((await body({ name: null })).problems).toEqual([{ path: 'name', message: 'must be a string' }]);
   });
 
-  it.each(['subjet', 'toString', 'hasOwnProperty', '__defineGetter__', 'constructor', 'then', 'prototype', ''])(
-    'refuses the unknown property %j of a body',
-    async (name) => {
-      const { problems } = await body({ [name]: 'x' });
-      expect(problems).toEqual([{ path: name, message: 'is not a known property' }]);
-    },
-  );
+  it.each([
+    'subjet',
+    'toString',
+    'hasOwnProperty',
+    '__defineGetter__',
+    'constructor',
+    'then',
+    'prototype',
+    '',
+  ])('refuses the unknown property %j of a body', async (name) => {
+    const { problems } = await body({ [name]: 'x' });
+    expect(problems).toEqual([{ path: name, message: 'is not a known property' }]);
+  });
 
-  it('refuses an unknown property inside an array, whatever it is called', async () => {
-    const { problems } = await body({ data: [{ label: 'ok', constructor: 'x' }] });
-    expect(problems).toEqual([{ path: 'data[0].constructor', message: 'is not a known property' }]);
+  it('refuses an unknown property inside a nested object, whatever it is called', async () => {
+    const { problems } = await body({ part: { label: 'ok', constructor: 'x' } });
+    expect(problems).toEqual([{ path: 'part.constructor', message: 'is not a known property' }]);
   });
 
   it('lets a map of names have any name', async () => {
-    expect((await body({ values: { toString: 'x', constructor: 'y' } })).problems).toEqual([]);
+    const values = { toString: 'x', constructor: { name: 'y' } };
+    const { value, problems } = await body({ values });
+    expect(problems).toEqual([]);
+    expect(value.values).toEqual(values);
+  });
+
+  it('bears what is nested very deeply', async () => {
+    let deep: unknown = 'x';
+    for (let level = 0; level < 100_000; level++) deep = { constructor: [deep] };
+    expect((await body({ unknown: deep })).problems).toEqual([
+      { path: 'unknown', message: 'is not a known property' },
+    ]);
   });
 
   it('ignores unknown parameters of a query', async () => {
