@@ -18,7 +18,10 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'The workspace whose address serves this page')
     .addTag('Tickets', 'Support tickets.')
+    .addTag('Ticket fields', 'Custom fields of tickets, with their options.')
     .addTag('Customers', 'The people who raise tickets.')
+    .addTag('Forms', 'Web forms through which customers raise tickets.')
+    .addTag('Team members', 'The people who handle tickets.')
     .addTag(
       'Legacy',
       'Older variants, kept for existing clients; each answers with the address of its successor.',

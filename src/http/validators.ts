@@ -1,5 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
-import { Type, type ClassConstructor } from 'class-transformer';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ValidateBy, ValidateIf, ValidateNested, isEmail } from 'class-validator';
 import { checkDateTime, checkText, isCalendarDay, type Check, type TextLimits } from '../kernel/checks.js';
 import { isUuid } from '../kernel/ids.js';
@@ -67,6 +66,15 @@ export const IsCalendarDay = (): PropertyDecorator =>
     typeof value === 'string' && isCalendarDay(value) ? null : 'must be a calendar day as YYYY-MM-DD',
   );
 
+const NESTED = Symbol('nested');
+
 /** A property that holds an object of its own shape; what is wrong inside is named by its path. */
-export const IsNested = <Dto extends object>(dto: () => ClassConstructor<Dto>): PropertyDecorator =>
-  applyDecorators(IsPlainObject(), ValidateNested(), Type(dto));
+export const IsNested = <Dto extends object>(dto: () => Type<Dto>): PropertyDecorator =>
+  applyDecorators(IsPlainObject(), ValidateNested(), Reflect.metadata(NESTED, dto) as PropertyDecorator);
+
+/** The class of a property that `IsNested` marks. */
+export function nestedDto(dto: Type<object>, property: string): Type<object> | undefined {
+  const nested = Reflect.getMetadata(NESTED, dto.prototype as object, property) as
+    (() => Type<object>) | undefined;
+  return nested?.();
+}

@@ -35,10 +35,13 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Why a value is not an ISO 8601 date-time with an offset, or null. */
+/** Why a value is not an ISO 8601 date-time with an offset that can be stored, or null. */
 export function checkDateTime(value: unknown): string | null {
   const day = typeof value === 'string' ? DATE_TIME.exec(value)?.[1] : undefined;
-  return day !== undefined && isCalendarDay(day) && !day.startsWith('0000')
-    ? null
-    : 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
+  if (day === undefined || !isCalendarDay(day) || day.startsWith('0000')) {
+    return 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
+  }
+  // The offset may move it out of the years that a date-time can be written in.
+  const year = new Date(value as string).getUTCFullYear();
+  return year >= 1 && year <= 9999 ? null : 'must lie in the years 0001 to 9999 of UTC';
 }

@@ -1,7 +1,7 @@
 import type { Wire } from '../http/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import { personName } from '../kernel/text.js';
-import type { ListTicketsQuery } from './dto/list-tickets.query.js';
+import { namesOf, type ListTicketsQuery } from './dto/list-tickets.query.js';
 import type { LegacyTicketDto, TicketDto } from './dto/ticket.dto.js';
 import type { LegacyUpdateTicketDto, UpdateTicketDto } from './dto/update-ticket.dto.js';
 import { NO_CATEGORY } from './category.rules.js';
@@ -36,8 +36,8 @@ export function toTicketChanges(
 
 export function toTicketQuery(query: ListTicketsQuery): TicketQuery {
   return definedOnly({
-    statuses: query.status?.split(','),
-    priorities: query.priority?.split(',') as TicketPriority[] | undefined,
+    statuses: query.status === undefined ? undefined : namesOf(query.status),
+    priorities: query.priority === undefined ? undefined : (namesOf(query.priority) as TicketPriority[]),
     customerId: query.customer_id,
     customerEmail: query.customer_email,
     assigneeId: query.assignee_id,

@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { Checked, IsNested, IsText, IsUuidText, Optional } from '../../http/validators.js';
 import { checkList } from '../customer-items.rules.js';
 import {
@@ -17,10 +16,7 @@ import {
 
 /** A property that holds a list of strings and objects. Each element is judged by the rules, at its own path. */
 const IsMixedList = (limits: { min?: number; max: number }): PropertyDecorator =>
-  applyDecorators(
-    Checked('isMixedList', (value) => checkList(value, limits)),
-    Transform(({ obj, key }) => (obj as Record<string, unknown>)[key], { toClassOnly: true }),
-  );
+  applyDecorators(Checked('isMixedList', (value) => checkList(value, limits)));
 
 const LABEL = { description: 'Not blank.', maxLength: MAX_LABEL_LENGTH };
 

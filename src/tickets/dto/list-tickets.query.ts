@@ -1,5 +1,4 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { PageQuery } from '../../http/page.query.js';
 import {
   Checked,
@@ -10,34 +9,43 @@ import {
   IsUuidText,
   Optional,
 } from '../../http/validators.js';
+import { checkText, type Check } from '../../kernel/checks.js';
 import { PRIORITIES } from '../ticket.changes.js';
 
 const RANGES = ['last_24_hours', 'last_7_days', 'last_30_days', 'custom'] as const;
 
-/** `status=open&status=new` and `status=open,new` are the same. */
-const JoinRepeated = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.join(',') : value));
+/** A parameter that may be named twice: `status=open&status=new` says the same as `status=open,new`. */
+const AreNames = (check: Check): PropertyDecorator =>
+  Checked(
+    'areNames',
+    (value) =>
+      namesOf(value as string | string[])
+        .map(check)
+        .find((problem) => problem !== null) ?? null,
+  );
+
+const isPriority: Check = (value) =>
+  PRIORITIES.some((known) => known === value) ? null : `must be one or several of ${PRIORITIES.join(', ')}`;
 
 /** Which tickets, in which order; all filters are extensions and can be combined (decisions, section 4). */
 export class ListTicketsQuery extends PageQuery {
-  @ApiPropertyOptional({ description: 'One status or several, comma-separated.', example: 'open,on_hold' })
+  @ApiPropertyOptional({
+    type: String,
+    description: 'One status or several, comma-separated.',
+    example: 'open,on_hold',
+  })
   @Optional()
-  @JoinRepeated()
-  @IsText({ blank: 'refused' })
-  status?: string;
+  @AreNames((value) => checkText(value, { blank: 'refused' }))
+  status?: string | string[];
 
   @ApiPropertyOptional({
+    type: String,
     description: `One or several of ${PRIORITIES.join(', ')}, comma-separated.`,
     example: 'high',
   })
   @Optional()
-  @JoinRepeated()
-  @Checked('arePriorities', (value) =>
-    typeof value === 'string' && value.split(',').every((name) => PRIORITIES.some((known) => known === name))
-      ? null
-      : `must be one or several of ${PRIORITIES.join(', ')}`,
-  )
-  priority?: string;
+  @AreNames(isPriority)
+  priority?: string | string[];
 
   @ApiPropertyOptional({ enum: ['created_at', 'updated_at'], default: 'created_at' })
   @Optional()
@@ -136,4 +144,9 @@ export class ListTicketsQuery extends PageQuery {
   @Optional()
   @IsCalendarDay()
   end_date?: string;
+}
+
+/** The names in a parameter, comma-separated or repeated. */
+export function namesOf(parameter: string | string[]): string[] {
+  return [parameter].flat().flatMap((names) => names.split(','));
 }

@@ -1,5 +1,4 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import {
   IsDateTime,
   IsEmailAddress,
@@ -45,7 +44,6 @@ export class LegacyUpdateTicketDto {
   })
   @Optional()
   @IsPlainObject()
-  @Transform(({ obj, key }) => (obj as Record<string, unknown>)[key], { toClassOnly: true })
   ticket_fields?: Record<string, unknown>;
 
   @ApiPropertyOptional({

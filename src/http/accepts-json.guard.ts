@@ -1,0 +1,21 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { DomainError } from '../kernel/errors.js';
+
+/**
+ * Refuses a request whose `Accept` is missing or does not name `application/json` itself; `*` stands for anything and
+ * names nothing (decisions, section 2: 406). Runs after the key is known and before the body is read.
+ */
+@Injectable()
+export class AcceptsJsonGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    // Without an argument: the media types of the header with a quality above zero.
+    if (request.accepts().some((type) => type.toLowerCase() === 'application/json')) return true;
+    throw new DomainError(
+      'not_acceptable',
+      'not_acceptable',
+      'The Accept header must include application/json.',
+    );
+  }
+}
