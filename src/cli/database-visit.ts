@@ -6,7 +6,7 @@ import { Interruption } from './interruption.js';
 export type OnLeave = (end: () => Promise<void>) => void;
 
 /** How long what hangs on the database may take to end when the command is interrupted. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 
 /**
  * Does a command's work on the database of the configuration. An embedded one is joined, or started for as long as the work

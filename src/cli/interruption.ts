@@ -2,7 +2,7 @@ import { say } from './output.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Terminals and npm both pass Ctrl-C on; only a later one means that the person has lost patience. */
-const ECHO_MS = 1_000;
+const ECHO_MS = 3_000;
 
 /** Lets a command clean up when it is interrupted, then ends the process by the same signal. */
 export class Interruption {
@@ -29,14 +29,13 @@ export class Interruption {
     }
     this.begun = performance.now();
     say('Interrupted.');
-    void this.cleanUp().then(
-      () => {
+    void this.cleanUp()
+      .catch((error: unknown) => {
+        say(error instanceof Error ? error.message : String(error));
+      })
+      .then(() => {
         this.endBy(signal);
-      },
-      () => {
-        this.endBy(signal);
-      },
-    );
+      });
   };
 
   private endBy(signal: NodeJS.Signals): void {
