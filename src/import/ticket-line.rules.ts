@@ -3,8 +3,9 @@ import { checkDateTime, checkText, type Check } from '../kernel/checks.js';
 import { definedOnly } from '../kernel/objects.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { TicketEntry } from '../tickets/ticket-batch.rules.js';
+import { checkDescription } from '../tickets/description.js';
 import { PRIORITIES, type TicketPriority } from '../tickets/ticket.changes.js';
-import { MAX_DESCRIPTION_BYTES, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../tickets/ticket.limits.js';
+import { MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../tickets/ticket.limits.js';
 import { MAX_LINE_BYTES } from './lines.js';
 
 /** Where a problem of a whole line is reported. */
@@ -48,7 +49,7 @@ const CHECKS: Readonly<Record<keyof TicketLine, Check>> = {
   email: checkEmail,
   name: orNull((value) => checkText(value, { max: 255 })),
   subject: (value) => checkText(value, { max: MAX_SUBJECT_LENGTH, blank: 'refused' }),
-  description: (value) => checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES }),
+  description: checkDescription,
   ticket_fields: (value) => (isObject(value) ? null : 'must be an object'),
   status: text,
   priority: (value) =>

@@ -33,7 +33,7 @@ export function composedTenantStatement(prefix: string, text: string): Statement
 }
 
 function workspaceStatement(name: string, text: string): Statement {
-  if (!/workspace_id\b[^$]*\$1\b/.test(text))
+  if (!/\bworkspace_id = \$1\b|\(workspace_id,[^$]*\$1\b/.test(text))
     throw new Error(`The statement ${name} does not name its workspace.`);
   return Object.freeze({ name, text });
 }

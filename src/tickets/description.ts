@@ -1,4 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
+import { checkText, type Check } from '../kernel/checks.js';
+import { MAX_DESCRIPTION_BYTES, MAX_DESCRIPTION_TAGS } from './ticket.limits.js';
 
 // prettier-ignore
 const FORMATTING = [
@@ -27,19 +29,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   // Deeper than any letter; what is below keeps its text and loses its tags, so that nesting cannot cost seconds.
   nestingLimit: 200,
-  // These hold code or form state, not the customer's words.
-  nonTextTags: [
-    'script',
-    'style',
-    'template',
-    'noembed',
-    'noframes',
-    'iframe',
-    'object',
-    'embed',
-    'svg',
-    'math',
-  ],
+  // Code is not the customer's words; what any other tag holds stays as text.
+  nonTextTags: ['script', 'style'],
 };
 
 /**
@@ -50,3 +41,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
 export function cleanDescription(html: string): string {
   return sanitizeHtml(sanitizeHtml(html, ALLOWED), ALLOWED);
 }
+
+/** Why a text is no acceptable description, or null. Each tag costs time; no letter has so many. */
+export const checkDescription: Check = (value) => {
+  const problem = checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES });
+  if (problem !== null) return problem;
+  const tags = (value as string).match(/<[a-z]/gi)?.length ?? 0;
+  return tags <= MAX_DESCRIPTION_TAGS ? null : `must have at most ${MAX_DESCRIPTION_TAGS} HTML tags`;
+};

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import {
+  Checked,
   IsDateTime,
   IsEmailAddress,
   IsOneOf,
@@ -9,8 +10,9 @@ import {
   Optional,
   OptionalOrNull,
 } from '../../http/validators.js';
+import { checkDescription } from '../description.js';
 import { PRIORITIES, type TicketPriority } from '../ticket.changes.js';
-import { MAX_DESCRIPTION_BYTES, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../ticket.limits.js';
+import { MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../ticket.limits.js';
 
 /** What the older route can change (specification 4.4). */
 export class LegacyUpdateTicketDto {
@@ -33,7 +35,7 @@ export class LegacyUpdateTicketDto {
     example: '<p>I need your help in resolving the <b>pending payments</b>.</p>',
   })
   @Optional()
-  @IsText({ maxBytes: MAX_DESCRIPTION_BYTES })
+  @Checked('isDescription', checkDescription)
   description?: string;
 
   @ApiPropertyOptional({
