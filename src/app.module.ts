@@ -6,6 +6,8 @@ import { AuthModule } from './auth/auth.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { serviceConnection } from './database/connection-options.js';
 import { entities } from './entities.js';
+import { FieldsModule } from './fields/fields.module.js';
+import { FormsModule } from './forms/forms.module.js';
 import { HealthController } from './health/health.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { BODY_LIMIT, JsonBodyInterceptor } from './http/json-body.interceptor.js';
@@ -13,6 +15,8 @@ import { ImportModule } from './import/import.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import type { TenancyOptions } from './tenancy/tenancy.options.js';
 import { TenantInterceptor } from './tenancy/tenant.interceptor.js';
+import { TeamMembersModule } from './team-members/team-members.module.js';
+import { DeletedValuesModule } from './tickets/deleted-values.module.js';
 import { TicketsModule } from './tickets/tickets.module.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
@@ -41,6 +45,10 @@ export class AppModule {
         AuthModule,
         CustomersModule,
         TicketsModule,
+        FieldsModule,
+        FormsModule,
+        TeamMembersModule,
+        DeletedValuesModule,
         WorkspacesModule,
         ImportModule,
       ],

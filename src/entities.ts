@@ -3,6 +3,7 @@ import { CustomerEmail } from './customers/entities/customer-email.entity.js';
 import { CustomerLink } from './customers/entities/customer-link.entity.js';
 import { CustomerPhone } from './customers/entities/customer-phone.entity.js';
 import { Customer } from './customers/entities/customer.entity.js';
+import { DeletedTicketField } from './fields/entities/deleted-ticket-field.entity.js';
 import { TicketFieldOption } from './fields/entities/ticket-field-option.entity.js';
 import { TicketField } from './fields/entities/ticket-field.entity.js';
 import { FormField } from './forms/entities/form-field.entity.js';
@@ -27,6 +28,7 @@ export const entities = [
   CustomerEmail,
   CustomerLink,
   CustomerPhone,
+  DeletedTicketField,
   Form,
   FormField,
   Group,

@@ -20,6 +20,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ticket_categories: READ_WRITE,
   ticket_fields: READ_WRITE,
   ticket_field_options: READ_WRITE,
+  deleted_ticket_fields: READ_WRITE,
   forms: READ_WRITE,
   form_fields: READ_WRITE,
   ticket_counters: 'SELECT, INSERT, UPDATE',

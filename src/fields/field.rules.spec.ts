@@ -2,7 +2,6 @@ import type { FieldId, OptionId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
 import {
   checkBesideOthers,
-  checkNewField,
   checkPlaceholderSlug,
   checkWantedFields,
   differenceOfField,
@@ -74,33 +73,6 @@ describe('a new field', () => {
     });
     const said = { state: 'inactive', isRequired: true, displayOrder: 3, placeholderSlug: 'x' } as const;
     expect(settingsOfNewField(wanted(said), [])).toMatchObject(said);
-  });
-
-  it('has everything that is wrong named at once', () => {
-    const field = wanted({ name: ' ', options: ['a', 'A', ''], displayOrder: -1, placeholderSlug: 'No!' });
-    expect(
-      problemsWith((problems) => {
-        checkNewField(field, problems);
-      }),
-    ).toEqual([
-      'field.name must not be blank',
-      'field.display_order must be a whole number from 0 to 2147483647',
-      'field.placeholder_slug must consist of a-z, 0-9 and _',
-      'field.data[1] is in the list already',
-      'field.data[2] must not be blank',
-    ]);
-  });
-
-  it('needs options when its kind has them, and has none otherwise', () => {
-    const check = (field: WantedField) =>
-      problemsWith((problems) => {
-        checkNewField(field, problems);
-      });
-    expect(check(wanted({ options: [] }))).toEqual(['field.data must have at least one option']);
-    expect(check(wanted({ kind: 'text' }))).toEqual([
-      'field.data must be absent: a text field has no options',
-    ]);
-    expect(check(wanted({ kind: 'text', options: [] }))).toEqual([]);
   });
 
   it('cannot take the name or the slug of another one', () => {

@@ -5,10 +5,10 @@ import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind, type FieldState } from './field.kinds.js';
 
-const MAX_NAME_LENGTH = 255;
-const MAX_DISPLAY_ORDER = 2_147_483_647;
+export const MAX_NAME_LENGTH = 255;
+export const MAX_DISPLAY_ORDER = 2_147_483_647;
 const SLUG = /^[a-z0-9_]+$/;
-const MAX_SLUG_LENGTH = 255;
+export const MAX_SLUG_LENGTH = 255;
 
 /** What of a field can change after its creation. */
 export interface FieldSettings {
@@ -19,6 +19,9 @@ export interface FieldSettings {
   readonly displayOrder: number;
   readonly placeholderSlug: string | null;
 }
+
+/** Some settings, and perhaps a name. */
+export type NamedSettings = Partial<FieldSettings> & { readonly name?: string };
 
 /** An option that can be set. */
 export interface FieldOption {
@@ -46,9 +49,15 @@ export interface WantedField extends Partial<FieldSettings> {
   readonly options: readonly string[];
 }
 
+/** A new field as a client describes it: what was not well-shaped is absent, options are not judged yet. */
+export interface RequestedField extends NamedSettings {
+  readonly kind?: FieldKind;
+  readonly data?: readonly unknown[];
+}
+
 /** What an existing field lacks to be the wanted one. */
 export interface FieldDifference {
-  readonly changes: Partial<FieldSettings> & { readonly name?: string };
+  readonly changes: NamedSettings;
   readonly renamedOptions: readonly { readonly id: OptionId; readonly from: string; readonly to: string }[];
   readonly missingOptions: readonly string[];
 }
@@ -71,6 +80,11 @@ export function checkFieldState(value: unknown): string | null {
   return FIELD_STATES.includes(value as FieldState) ? null : `must be one of ${FIELD_STATES.join(', ')}`;
 }
 
+/** Why a value cannot be a yes or no of a field, or null. */
+export function checkFlag(value: unknown): string | null {
+  return typeof value === 'boolean' ? null : 'must be true or false';
+}
+
 /** Why a value cannot be a place in the list of fields, or null. */
 export function checkDisplayOrder(value: unknown): string | null {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_DISPLAY_ORDER
@@ -83,25 +97,6 @@ export function checkPlaceholderSlug(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_SLUG_LENGTH });
   if (problem !== null) return problem;
   return SLUG.test(value as string) ? null : 'must consist of a-z, 0-9 and _';
-}
-
-/**
- * What is wrong with a new field in itself (decisions, section 5). Problems stand at `field.name`, `field.data[1]` and so on.
- */
-export function checkNewField(field: WantedField, problems: Problems): void {
-  const check = (path: string, problem: string | null): void => {
-    if (problem !== null) problems.add(path, problem);
-  };
-  check('field.name', checkFieldName(field.name));
-  check('field.kind', checkFieldKind(field.kind));
-  if (field.state !== undefined) check('field.state', checkFieldState(field.state));
-  if (field.displayOrder !== undefined) check('field.display_order', checkDisplayOrder(field.displayOrder));
-  if (typeof field.placeholderSlug === 'string') {
-    check('field.placeholder_slug', checkPlaceholderSlug(field.placeholderSlug));
-  }
-  checkOptionsOfKind(field.kind, field.options, 'field.data', problems);
-  for (const [index, label] of field.options.entries())
-    check(`field.data[${index}]`, checkOptionLabel(label));
 }
 
 /** Whether a kind and a list of labels fit: at least one for option kinds, none for others, no label twice. */
@@ -122,10 +117,14 @@ export function checkOptionsOfKind(
   }
 }
 
-/** What is wrong with a new field beside the fields that exist. */
-export function checkBesideOthers(field: WantedField, others: readonly FieldRow[], problems: Problems): void {
-  if (findByName(others, field.name)) problems.add('field.name', 'is the name of another field');
-  const slug = field.placeholderSlug;
+/** What of a field's new name and slug other fields have already. */
+export function checkBesideOthers(
+  { name, placeholderSlug: slug }: Partial<Pick<FieldRow, 'name' | 'placeholderSlug'>>,
+  others: readonly FieldRow[],
+  problems: Problems,
+): void {
+  if (name !== undefined && findByName(others, name))
+    problems.add('field.name', 'is the name of another field');
   if (typeof slug === 'string' && others.some((other) => other.placeholderSlug === slug)) {
     problems.add('field.placeholder_slug', 'is the slug of another field');
   }
@@ -165,19 +164,25 @@ export function findByName<Field extends { readonly name: string }>(
 
 /** What has to be done to an existing field. Options that nobody mentions stay. */
 export function differenceOfField(current: FieldRow, wanted: WantedField): FieldDifference {
-  const { name, kind: _kind, options, ...settings } = wanted;
-  const differing = Object.entries(definedOnly({ name, ...settings })).filter(
-    ([key, value]) => value !== current[key as keyof FieldSettings],
-  );
+  const { kind: _kind, options, ...settings } = wanted;
   const byLabel = new Map(current.options.map((option) => [foldCase(option.label), option]));
   return {
-    changes: Object.fromEntries(differing),
+    changes: differingSettings(current, settings),
     renamedOptions: options.flatMap((to) => {
       const option = byLabel.get(foldCase(to));
       return option && option.label !== to ? [{ id: option.id, from: option.label, to }] : [];
     }),
     missingOptions: options.filter((label) => !byLabel.has(foldCase(label))),
   };
+}
+
+/** Those of the wanted settings that a field does not have already. */
+export function differingSettings(current: FieldRow, wanted: NamedSettings): NamedSettings {
+  return Object.fromEntries(
+    Object.entries(definedOnly(wanted)).filter(
+      ([key, value]) => value !== current[key as keyof NamedSettings],
+    ),
+  );
 }
 
 /** The settings of a new field: what was asked for, and the defaults. */

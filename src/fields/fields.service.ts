@@ -1,28 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { refuseIfAny } from '../kernel/errors.js';
-import type { FieldId, OptionId } from '../kernel/ids.js';
+import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
+import type { PageRequest } from '../kernel/page.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { FieldRepository } from './field.repository.js';
+import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { DeletedFieldsService } from './deleted-fields.service.js';
+import { ticketFieldActive, ticketFieldNotFound } from './field.errors.js';
+import type { FieldState } from './field.kinds.js';
+import {
+  changesOptions,
+  readNewOptions,
+  readOptionChanges,
+  type OptionRequest,
+} from './field-options.rules.js';
+import { FieldRepository, type FieldList } from './field.repository.js';
 import {
   checkBesideOthers,
-  checkNewField,
   differenceOfField,
+  differingSettings,
   findByName,
   nextOrder,
   settingsOfNewField,
   type FieldRow,
+  type NamedSettings,
+  type RequestedField,
   type WantedField,
 } from './field.rules.js';
 
 /** How often a new field is tried when others take its slug at the same moment. */
 const ATTEMPTS = 20;
 
+/** What a client wants of an existing field; absent means unchanged. */
+export interface FieldUpdate extends NamedSettings, OptionRequest {}
+
 /** The custom fields of tickets (specification 2.1 and 2.2, decisions section 5). */
 @Injectable()
 export class FieldsService {
-  constructor(private readonly fields: FieldRepository) {}
+  constructor(
+    private readonly fields: FieldRepository,
+    private readonly deletedFields: DeletedFieldsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   /** Every field in display order, with the options that can be set. */
   list(scope: TenantScope | InnerScope): Promise<FieldRow[]> {
@@ -30,18 +50,138 @@ export class FieldsService {
   }
 
   /**
+   * The fields that the query describes, in display order: a page of them, or all when no page is asked for.
+   * @throws invalid_request for values that cannot exist
+   */
+  async page(
+    scope: TenantScope,
+    query: Draft<{ readonly state?: FieldState }>,
+    request: PageRequest | null,
+  ): Promise<FieldList> {
+    refuseIfAny(new Problems(query.problems));
+    return this.fields.list(scope, query.value.state ?? null, request);
+  }
+
+  /**
+   * One field.
+   * @throws ticket_field_not_found
+   */
+  async get(scope: TenantScope | InnerScope, reference: string): Promise<FieldRow> {
+    const row = await this.fields.find(scope, fieldIdOf(reference));
+    if (!row) throw ticketFieldNotFound();
+    return row;
+  }
+
+  /**
    * Adds a field with its options: active, not required and behind the last one unless the draft says otherwise, its slug
    * made from its name.
    * @throws invalid_request with every problem, at `field.name`, `field.data[0]` and so on
    */
-  async create(inner: InnerScope, draft: Draft<WantedField>): Promise<FieldId> {
+  async create(scope: TenantScope, draft: Draft<RequestedField>): Promise<FieldRow> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const { data, name, kind, ...settings } = draft.value;
+      const problems = new Problems(draft.problems);
+      const options = readNewOptions(kind, data ?? [], problems);
+      checkBesideOthers(draft.value, await this.list(inner), problems);
+      refuseIfAny(problems);
+      if (name === undefined || kind === undefined)
+        throw new Error('A field without a name or a kind was not refused.');
+      return this.get(inner, await this.add(inner, { ...settings, name, kind, options }));
+    });
+  }
+
+  /**
+   * Changes what the draft names and nothing else; `updated_at` moves only when something really changed.
+   * @throws ticket_field_not_found, invalid_request with every problem
+   */
+  async update(scope: TenantScope, reference: string, draft: Draft<FieldUpdate>): Promise<FieldRow> {
+    const id = fieldIdOf(reference);
+    return this.unitOfWork.runLookingAgain(scope, async (inner) => {
+      await this.fields.lock(inner, id);
+      const all = await this.list(inner);
+      const current = all.find((field) => field.id === id);
+      if (!current) throw ticketFieldNotFound();
+      const others = all.filter((field) => field !== current);
+      return (await this.apply(inner, current, others, draft)) ? this.get(inner, id) : current;
+    });
+  }
+
+  /**
+   * Deletes an inactive field. Its values are gone for every reader at once; the tickets are cleared of them afterwards.
+   * @throws ticket_field_not_found, ticket_field_active
+   */
+  async remove(scope: TenantScope, reference: string): Promise<void> {
+    const id = fieldIdOf(reference);
+    await this.unitOfWork.run(scope, async (inner) => {
+      if (await this.fields.deleteInactive(inner, id)) {
+        await this.deletedFields.remember(inner, id);
+        return;
+      }
+      throw (await this.fields.find(inner, id)) ? ticketFieldActive() : ticketFieldNotFound();
+    });
+    this.deletedFields.announce(scope);
+  }
+
+  /**
+   * Makes the fields of the workspace what an operator wants them to be; fields and options that nobody mentions stay.
+   * `checkWantedFields` has found nothing wrong before.
+   * @returns what was changed, a sentence each
+   */
+  async ensure(inner: InnerScope, wanted: readonly WantedField[]): Promise<string[]> {
+    await this.fields.lockAll(inner);
+    const existing = await this.list(inner);
+    const changes: string[] = [];
+    for (const field of wanted) {
+      const current = findByName(existing, field.name);
+      if (current) {
+        changes.push(...(await this.adapt(inner, current, field)));
+      } else {
+        await this.add(inner, field);
+        changes.push(`created field "${field.name}"`);
+      }
+    }
+    return changes;
+  }
+
+  private async add(inner: InnerScope, field: WantedField): Promise<FieldId> {
+    const id = uuid() as FieldId;
+    const { name, kind } = field;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const others = await this.list(inner);
+      const problems = new Problems();
+      checkBesideOthers(field, others, problems);
+      refuseIfAny(problems);
+      if (await this.fields.add(inner, { id, name, kind, ...settingsOfNewField(field, others) })) {
+        await this.addOptions(inner, { id, options: [] }, field.options);
+        return id;
+      }
+    }
+    throw new Error('A new field found neither its name nor a slug free.');
+  }
+
+  /** @returns whether anything changed */
+  private async apply(
+    inner: InnerScope,
+    current: FieldRow,
+    others: readonly FieldRow[],
+    draft: Draft<FieldUpdate>,
+  ): Promise<boolean> {
+    const { data, removeOptionIds, ...named } = draft.value;
     const problems = new Problems(draft.problems);
-    checkNewField(draft.value, problems);
-    return this.add(inner, draft.value, problems);
+    checkBesideOthers(named, others, problems);
+    const optionRequest = { ...(data && { data }), ...(removeOptionIds && { removeOptionIds }) };
+    const options = readOptionChanges(current, optionRequest, problems);
+    refuseIfAny(problems);
+    const settings = differingSettings(current, named);
+    if (Object.keys(settings).length === 0 && !changesOptions(options)) return false;
+    await this.fields.change(inner, current.id, settings);
+    await this.fields.changeOptions(inner, current.id, options);
+    await this.addOptions(inner, current, options.added);
+    return true;
   }
 
   /** Adds options behind the last one of a field. */
-  async addOptions(
+  private async addOptions(
     inner: InnerScope,
     field: Pick<FieldRow, 'id' | 'options'>,
     labels: readonly string[],
@@ -52,41 +192,6 @@ export class FieldsService {
       field.id,
       labels.map((label, index) => ({ id: uuid() as OptionId, label, displayOrder: first + index })),
     );
-  }
-
-  /**
-   * Makes the fields of the workspace what an operator wants them to be; fields and options that nobody mentions stay.
-   * `checkWantedFields` has found nothing wrong before.
-   * @returns what was changed, a sentence each
-   */
-  async ensure(inner: InnerScope, wanted: readonly WantedField[]): Promise<string[]> {
-    const existing = await this.list(inner);
-    const changes: string[] = [];
-    for (const field of wanted) {
-      const current = findByName(existing, field.name);
-      if (current) {
-        changes.push(...(await this.adapt(inner, current, field)));
-      } else {
-        await this.create(inner, { value: field, problems: [] });
-        changes.push(`created field "${field.name}"`);
-      }
-    }
-    return changes;
-  }
-
-  private async add(inner: InnerScope, field: WantedField, problems: Problems): Promise<FieldId> {
-    const id = uuid() as FieldId;
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const others = await this.list(inner);
-      checkBesideOthers(field, others, problems);
-      refuseIfAny(problems);
-      const row = { id, name: field.name, kind: field.kind, ...settingsOfNewField(field, others) };
-      if (await this.fields.add(inner, row)) {
-        await this.addOptions(inner, { id, options: [] }, field.options);
-        return id;
-      }
-    }
-    throw new Error('A new field found neither its name nor a slug free.');
   }
 
   private async adapt(inner: InnerScope, current: FieldRow, wanted: WantedField): Promise<string[]> {
@@ -100,11 +205,18 @@ export class FieldsService {
       ...missingOptions.map((label) => `added option "${label}" to ${of}`),
     ];
     if (told.length === 0) return told;
+    const renamed = renamedOptions.map(({ id, to: label }) => ({ id, label }));
     await this.fields.change(inner, current.id, changes);
-    for (const { id, to } of renamedOptions) await this.fields.renameOption(inner, id, to);
+    await this.fields.changeOptions(inner, current.id, { removed: [], renamed });
     await this.addOptions(inner, current, missingOptions);
     return told;
   }
+}
+
+/** The id that a path names, in the one form in which ids are compared. */
+function fieldIdOf(reference: string): FieldId {
+  if (!isUuid(reference)) throw ticketFieldNotFound();
+  return reference.toLowerCase() as FieldId;
 }
 
 /** `displayOrder` as the operator's file calls it. */

@@ -5,7 +5,7 @@ import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import { FormField } from './entities/form-field.entity.js';
 import { Form } from './entities/form.entity.js';
-import type { FormRow } from './form.rules.js';
+import type { FormRow, PublishedForms } from './form.rules.js';
 
 const LIST = tenantStatement(
   'forms.list',
@@ -19,12 +19,28 @@ const LIST = tenantStatement(
    ORDER BY form.created_at, form.id`,
 );
 
+const PUBLISHED = tenantStatement(
+  'forms.published',
+  `SELECT workspace.knowledge_base_name AS "knowledgeBaseName",
+     (SELECT coalesce(json_agg(json_build_object('id', form.id, 'title', form.title, 'slug', form.slug)
+        ORDER BY form.created_at, form.id), '[]')
+      FROM forms AS form WHERE form.workspace_id = $1 AND form.is_enabled) AS forms
+   FROM workspaces AS workspace WHERE workspace.id = $1`,
+);
+
 /** All SQL of web forms. */
 @Injectable()
 export class FormRepository extends TenantRepository {
   /** Every form, disabled ones too, oldest first. */
   listAll(scope: TenantScope | InnerScope): Promise<FormRow[]> {
     return this.query<FormRow>(scope, LIST);
+  }
+
+  /** The enabled forms, oldest first, with the name of the workspace's knowledge base. */
+  async findPublished(scope: TenantScope): Promise<PublishedForms> {
+    const [row] = await this.query<PublishedForms>(scope, PUBLISHED);
+    if (!row) throw new Error('The workspace of a scope does not exist.');
+    return row;
   }
 
   async add(inner: InnerScope, { fieldIds, ...form }: FormRow): Promise<void> {

@@ -9,6 +9,12 @@ export interface FormRow {
   readonly fieldIds: readonly FieldId[];
 }
 
+/** What customers can find: the enabled forms, oldest first, and the name of the knowledge base that they belong to. */
+export interface PublishedForms {
+  readonly knowledgeBaseName: string;
+  readonly forms: readonly Pick<FormRow, 'id' | 'title' | 'slug'>[];
+}
+
 /** A form that an operator wants; what is absent has its default in a new form and stays in an existing one. */
 export interface WantedForm {
   readonly title: string;

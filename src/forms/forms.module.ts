@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { FormRepository } from './form.repository.js';
+import { FormsController } from './forms.controller.js';
 import { FormsService } from './forms.service.js';
 
-@Module({ providers: [FormRepository, FormsService], exports: [FormsService] })
+@Module({
+  controllers: [FormsController],
+  providers: [FormRepository, FormsService],
+  exports: [FormsService],
+})
 export class FormsModule {}

@@ -5,7 +5,7 @@ import type { FieldId, FormId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { FormRepository } from './form.repository.js';
-import { orderOfFields, type FormRow, type WantedForm } from './form.rules.js';
+import { orderOfFields, type FormRow, type PublishedForms, type WantedForm } from './form.rules.js';
 
 /** The web forms through which customers raise tickets (specification 2.5). */
 @Injectable()
@@ -15,6 +15,11 @@ export class FormsService {
   /** Every form, disabled ones too, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<FormRow[]> {
     return this.forms.listAll(scope);
+  }
+
+  /** What clients may show to customers (specification 4.7). */
+  listPublished(scope: TenantScope): Promise<PublishedForms> {
+    return this.forms.findPublished(scope);
   }
 
   /**

@@ -1,5 +1,8 @@
+import { checkEmail } from '../http/validators.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
+import type { Problems } from '../kernel/problems.js';
+import { foldCase } from '../kernel/text.js';
 
 /** What a team member may do in the workspace. */
 export const TEAM_MEMBER_ROLES = ['admin', 'agent'] as const;
@@ -21,6 +24,28 @@ export interface TeamMemberSettings {
 export interface TeamMemberRow extends TeamMemberSettings {
   readonly id: TeamMemberId;
   readonly groups: readonly { readonly id: GroupId; readonly name: string }[];
+}
+
+/** Addresses that one removal may name. */
+export const MAX_REMOVALS = 100;
+
+/** An address of a removal, folded, and where it stands in the request. */
+export interface NamedMember {
+  readonly emailKey: string;
+  readonly path: string;
+}
+
+/** Somebody who is or was a member. */
+export interface KnownMember {
+  readonly id: TeamMemberId;
+  readonly emailKey: string;
+  readonly removedAt: Date | null;
+}
+
+/** How many members a removal named who were active, and who had been removed before. */
+export interface Removal {
+  readonly removed: number;
+  readonly before: number;
 }
 
 /** A team member that an operator wants; what is absent has its default in a new member and stays in an existing one. */
@@ -48,4 +73,33 @@ export function differenceOfMember(
     changes: Object.fromEntries(differing),
     missingGroups: [...new Set(groups)].filter((name) => !present.has(name)),
   };
+}
+
+/** Why a value is not a list of members to remove, or null; its elements are judged by themselves. */
+export function checkRemovals(value: unknown): string | null {
+  if (!Array.isArray(value)) return 'must be an array of e-mail addresses';
+  if (value.length === 0) return 'must have at least 1 item';
+  return value.length > MAX_REMOVALS ? `must have at most ${MAX_REMOVALS} items` : null;
+}
+
+/** The members that a removal names; what is no address is a problem at its own path. Naming one twice does no harm. */
+export function readRemovals(emails: readonly unknown[], problems: Problems): NamedMember[] {
+  return emails.flatMap((email, index) => {
+    const path = `emails[${index}]`;
+    const problem = checkEmail(email);
+    if (problem !== null) problems.add(path, problem);
+    return problem === null ? [{ emailKey: foldCase(email as string), path }] : [];
+  });
+}
+
+/** A problem at each address that nobody in the workspace has or had. */
+export function refuseUnknown(
+  named: readonly NamedMember[],
+  known: readonly KnownMember[],
+  problems: Problems,
+): void {
+  const keys = new Set(known.map(({ emailKey }) => emailKey));
+  for (const { emailKey, path } of named) {
+    if (!keys.has(emailKey)) problems.add(path, 'is not the address of a team member');
+  }
 }

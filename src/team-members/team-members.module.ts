@@ -1,6 +1,21 @@
-import { Module } from '@nestjs/common';
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { deprecatedRoutes } from '../http/deprecated-routes.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { LegacyTeamMembersController } from './legacy-team-members.controller.js';
 import { TeamMemberRepository } from './team-member.repository.js';
+import { TeamMembersController } from './team-members.controller.js';
 import { TeamMembersService } from './team-members.service.js';
 
-@Module({ providers: [TeamMemberRepository, TeamMembersService], exports: [TeamMembersService] })
-export class TeamMembersModule {}
+@Module({
+  imports: [TicketsModule],
+  controllers: [TeamMembersController, LegacyTeamMembersController],
+  providers: [TeamMemberRepository, TeamMembersService],
+  exports: [TeamMembersService],
+})
+export class TeamMembersModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer
+      .apply(deprecatedRoutes('/api/external/v1', '/api/external/v2'))
+      .forRoutes(LegacyTeamMembersController);
+  }
+}

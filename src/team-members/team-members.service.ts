@@ -1,19 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { refuseIfAny } from '../kernel/errors.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
+import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { TicketsService } from '../tickets/tickets.service.js';
 import { TeamMemberRepository } from './team-member.repository.js';
-import { differenceOfMember, type TeamMemberRow, type WantedTeamMember } from './team-member.rules.js';
+import {
+  differenceOfMember,
+  readRemovals,
+  refuseUnknown,
+  type Removal,
+  type TeamMemberRow,
+  type WantedTeamMember,
+} from './team-member.rules.js';
 
 /** The people who handle tickets. */
 @Injectable()
 export class TeamMembersService {
-  constructor(private readonly members: TeamMemberRepository) {}
+  constructor(
+    private readonly members: TeamMemberRepository,
+    private readonly tickets: TicketsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   /** Every member, removed ones too, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
     return this.members.listAll(scope);
+  }
+
+  /**
+   * Removes the members with these addresses, all or nobody: they stay known, cannot be assigned any more, and are taken
+   * off their tickets that are not closed, spam or trash (decisions, section 8). Who was removed before stays removed.
+   * @throws invalid_request naming each address that is none or that nobody has
+   */
+  async remove(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<Removal> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const problems = new Problems(draft.problems);
+      const named = readRemovals(draft.value, problems);
+      const members = await this.members.lockByEmails(
+        inner,
+        named.map(({ emailKey }) => emailKey),
+      );
+      refuseUnknown(named, members, problems);
+      refuseIfAny(problems);
+      const ids = members.map(({ id }) => id);
+      await this.members.deactivate(inner, ids);
+      await this.tickets.unassign(inner, ids);
+      const removed = members.filter(({ removedAt }) => removedAt === null).length;
+      return { removed, before: members.length - removed };
+    });
   }
 
   /**

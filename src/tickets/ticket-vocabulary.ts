@@ -39,13 +39,18 @@ export const EMPTY_VOCABULARY: TicketVocabulary = {
   fields: new Map(),
 };
 
+/** The folded addresses that a change mentions as assignees: one or none. */
+export function assigneesIn({ assigneeEmail }: TicketChanges): string[] {
+  return typeof assigneeEmail === 'string' ? [foldCase(assigneeEmail)] : [];
+}
+
 /** The names that a change mentions. */
 export function namesUsedBy(changes: TicketChanges): VocabularyRequest {
-  const { status, group, assigneeEmail, fieldValues, category, subCategoryOne, subCategoryTwo } = changes;
+  const { status, group, fieldValues, category, subCategoryOne, subCategoryTwo } = changes;
   return {
     statuses: status === undefined ? [] : [status],
     groups: typeof group === 'string' ? [group] : [],
-    assignees: typeof assigneeEmail === 'string' ? [foldCase(assigneeEmail)] : [],
+    assignees: assigneesIn(changes),
     fields: Object.keys(fieldValues ?? {}),
     categories: [category, subCategoryOne, subCategoryTwo].some((name) => typeof name === 'string'),
   };

@@ -23,7 +23,7 @@ import {
 import { ticketNotFound } from './ticket.errors.js';
 import { TicketRepository, type NewTicket } from './ticket.repository.js';
 import type { TicketRow } from './ticket.row.js';
-import type { TicketVocabulary } from './ticket-vocabulary.js';
+import { assigneesIn, type TicketVocabulary } from './ticket-vocabulary.js';
 
 type EntryDrafts = readonly Draft<TicketEntry | null>[];
 
@@ -33,9 +33,9 @@ interface Written {
 }
 
 /**
- * The one way in which tickets come to be, one or many at a time. Every unit of work takes the lock of the workspace's
- * numbers first, then those of tickets, then customers: so numbers have no gaps, nobody else adds the same external id
- * meanwhile, and two writers never wait for each other.
+ * The one way in which tickets come to be, one or many at a time. Every unit of work holds the members that it assigns,
+ * then takes the lock of the workspace's numbers, then those of tickets, then customers: so numbers have no gaps, nobody
+ * else adds the same external id meanwhile, and two writers never wait for each other.
  */
 @Injectable()
 export class TicketWriterService {
@@ -95,6 +95,10 @@ export class TicketWriterService {
   }
 
   private async write(inner: InnerScope, drafts: EntryDrafts, rules: BatchRules): Promise<Written> {
+    await this.tickets.holdAssignees(
+      inner,
+      drafts.flatMap(({ value: entry }) => (entry ? assigneesIn(entry.changes) : [])),
+    );
     const vocabulary = await this.tickets.vocabulary(inner, 'all');
     const now = await this.tickets.lockNumbers(inner);
     const stored = await this.tickets.lockByExternalKeys(inner, externalKeysOf(drafts));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerId, GroupId, StatusId, TeamMemberId, TicketId } from '../kernel/ids.js';
+import type { CustomerId, FieldId, GroupId, StatusId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
@@ -13,12 +13,16 @@ import type { TicketState } from './ticket.rules.js';
 import type { ExternalKey, StoredTicket } from './ticket-batch.rules.js';
 import { ADD_ALL, CHANGE_ALL, LOCK_BY_EXTERNAL_KEYS, LOCK_NUMBERS } from './ticket-batch.sql.js';
 import {
+  CLEAR_VALUES,
   FIND_BY_ID,
   FIND_BY_NUMBER,
+  HOLD_ASSIGNEES,
+  LIST_AT_WORK,
   listStatement,
   LOCK_BY_ID,
   LOCK_BY_NUMBER,
   TAKE_NUMBERS,
+  UNASSIGN,
   VOCABULARY,
 } from './ticket.sql.js';
 import type { CategoryNode, TicketVocabulary, VocabularyRequest } from './ticket-vocabulary.js';
@@ -67,6 +71,14 @@ export class TicketRepository extends TenantRepository {
     return row ?? null;
   }
 
+  /**
+   * Keeps those of the folded addresses that belong to active members so until the unit of work ends. To be taken before
+   * the vocabulary is read and before any other lock.
+   */
+  async holdAssignees(inner: InnerScope, emailKeys: readonly string[]): Promise<void> {
+    if (emailKeys.length > 0) await this.query(inner, HOLD_ASSIGNEES, [emailKeys]);
+  }
+
   async vocabulary(scope: TenantScope | InnerScope, request: VocabularyRequest): Promise<TicketVocabulary> {
     const all = request === 'all';
     const {
@@ -100,6 +112,29 @@ export class TicketRepository extends TenantRepository {
     changes: Partial<TicketState> & { customerId?: CustomerId; updatedAt: Date },
   ): Promise<void> {
     await this.update(inner, Ticket, { id }, definedOnly(changes) as object);
+  }
+
+  /** The tickets of these members that are not closed, spam or trash. */
+  async listAtWork(inner: InnerScope, assignees: readonly TeamMemberId[]): Promise<TicketId[]> {
+    const rows = await this.query<{ id: TicketId }>(inner, LIST_AT_WORK, [assignees]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Takes these members off those of the tickets that are not closed, spam or trash. */
+  async unassign(
+    inner: InnerScope,
+    assignees: readonly TeamMemberId[],
+    ids: readonly TicketId[],
+  ): Promise<void> {
+    await this.query(inner, UNASSIGN, [assignees, ids]);
+  }
+
+  /**
+   * Takes the values of a deleted field out of some tickets, which counts as no change of them.
+   * @returns how many tickets held one
+   */
+  async clearValues(inner: InnerScope, fieldId: FieldId, atMost: number): Promise<number> {
+    return (await this.query(inner, CLEAR_VALUES, [fieldId, atMost])).length;
   }
 
   /** The first of `count` consecutive numbers that are the caller's when its unit of work is kept. */

@@ -91,6 +91,43 @@ export const VOCABULARY = tenantStatement(
              AND ($2 OR field.name = ANY ($6::text[]) OR field.is_required_for_agent_when_closing_ticket)) AS fields`,
 );
 
+/** $2 folded addresses. Who is active stays so until the unit of work ends: removing a member waits for it. */
+export const HOLD_ASSIGNEES = tenantStatement(
+  'tickets.hold_assignees',
+  `SELECT id FROM team_members WHERE workspace_id = $1 AND email_key = ANY ($2::text[]) AND removed_at IS NULL
+   ORDER BY id FOR KEY SHARE`,
+);
+
+/** $2 members. Those tickets of theirs that are still worked on. */
+const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.status_id NOT IN (
+  SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name IN ('closed', 'spam', 'trash'))`;
+
+/** $2 members. */
+export const LIST_AT_WORK = tenantStatement(
+  'tickets.list_at_work',
+  `SELECT t.id FROM tickets t WHERE ${AT_WORK} ORDER BY t.id`,
+);
+
+/** $2 members, $3 tickets; what was finished since it was listed stays. */
+export const UNASSIGN = tenantStatement(
+  'tickets.unassign',
+  `UPDATE tickets t SET assignee_id = NULL, updated_at = clock_timestamp() WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[])`,
+);
+
+/** $2 a field, $3 how many tickets at most; returns those that held a value of it. */
+export const CLEAR_VALUES = tenantStatement(
+  'tickets.clear_values',
+  `WITH batch AS (
+     SELECT t.id FROM tickets t
+     WHERE t.workspace_id = $1 AND jsonb_exists(t.field_values, $2::uuid::text) AND t.id IN (
+       SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1 AND i.field_id = $2::uuid LIMIT $3)
+     ORDER BY t.id FOR NO KEY UPDATE
+   )
+   UPDATE tickets t SET field_values = t.field_values - $2::uuid::text
+   FROM batch WHERE t.workspace_id = $1 AND t.id = batch.id
+   RETURNING t.id`,
+);
+
 /** A page of tickets in full and, in every row, how many there are in all; one row with a null id when the page is empty. */
 export function listStatement(
   filter: TicketFilter,

@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../customers/customers.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
-import type { CustomerId } from '../kernel/ids.js';
+import type { CustomerId, FieldId, TeamMemberId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { filterOf, namesIn } from './ticket-filter.rules.js';
 import { parseTicketRef, type TicketRef } from './ticket-ref.js';
-import { EMPTY_VOCABULARY, namesUsedBy, type TicketVocabulary } from './ticket-vocabulary.js';
+import { assigneesIn, EMPTY_VOCABULARY, namesUsedBy, type TicketVocabulary } from './ticket-vocabulary.js';
 import type { TicketChanges } from './ticket.changes.js';
 import { ticketNotFound } from './ticket.errors.js';
 import type { TicketQuery } from './ticket.filter.js';
 import { TicketRepository, type LockedTicket } from './ticket.repository.js';
 import type { TicketRow } from './ticket.row.js';
 import { changedTicket, differenceOf } from './ticket.rules.js';
+
+/** Tickets that one statement unassigns, so that it stays within the time that a statement has. */
+const UNASSIGNED_AT_ONCE = 5_000;
 
 /** What clients do with tickets (specification 4.3 to 4.5, decisions section 4). */
 @Injectable()
@@ -57,7 +60,8 @@ export class TicketsService {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
     return this.unitOfWork.run(scope, async (inner) => {
-      const [current, vocabulary] = await Promise.all([
+      const [, current, vocabulary] = await Promise.all([
+        this.tickets.holdAssignees(inner, assigneesIn(draft.value)),
         this.tickets.lock(inner, ref),
         this.tickets.vocabulary(inner, namesUsedBy(draft.value)),
       ]);
@@ -65,6 +69,22 @@ export class TicketsService {
       await this.apply(inner, current, draft, vocabulary);
       return this.reread(inner, ref);
     });
+  }
+
+  /** Takes members off their tickets that are not closed, spam or trash (decisions, section 8). */
+  async unassign(inner: InnerScope, members: readonly TeamMemberId[]): Promise<void> {
+    const ids = await this.tickets.listAtWork(inner, members);
+    for (let done = 0; done < ids.length; done += UNASSIGNED_AT_ONCE) {
+      await this.tickets.unassign(inner, members, ids.slice(done, done + UNASSIGNED_AT_ONCE));
+    }
+  }
+
+  /**
+   * Takes the values of a deleted field out of some tickets; `updated_at` stays, because nobody has seen them since.
+   * @returns how many tickets held one: none when it is done
+   */
+  clearValues(inner: InnerScope, fieldId: FieldId, atMost: number): Promise<number> {
+    return this.tickets.clearValues(inner, fieldId, atMost);
   }
 
   private async apply(

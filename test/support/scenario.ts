@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
 import { SeedService } from '../../src/import/seed.service.js';
 import { TicketImportService } from '../../src/import/ticket-import.service.js';
+import { DeletedValuesSweeper } from '../../src/tickets/deleted-values.sweeper.js';
 import { readManifest } from '../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { aTicket, type TestWorkspace } from './builders.js';
+import { aField, storedValuesOf } from './fields.js';
 
 /** Goes through everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
@@ -61,10 +63,46 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     links: ['https://customer.example'],
   };
   await client.post('/customers', { customer });
+  await exerciseFields(workspace);
+  await exerciseTeam(workspace);
   await client.post('/api/v1/public/customers', { customer });
   for (const filter of FILTERS) {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
+  }
+}
+
+async function exerciseFields(workspace: TestWorkspace): Promise<void> {
+  const { app, client, scope } = workspace;
+  await client.get('/fields');
+  await client.get('/fields?page_size=1&state=active');
+  const { id, options = [] } = await aField(workspace, {
+    name: 'Scenario',
+    kind: 'single_option',
+    data: ['Kept', 'Removed'],
+  });
+  await aTicket(workspace, { ticket_fields: { Scenario: 'Kept' } });
+  await client.get(`/fields/${id}`);
+  const [kept, removed] = options.map((option) => option.id);
+  const data = [{ id: kept, label: 'Renamed' }, { label: 'Added' }];
+  await client.patch(`/fields/${id}`, {
+    field: { name: 'Scenery', state: 'inactive', data, remove_option_ids: [removed] },
+  });
+  await client.delete(`/fields/${id}`);
+  while ((await storedValuesOf(workspace, id)).some((count) => count > 0)) {
+    await app.app.get(DeletedValuesSweeper).sweep(scope);
+  }
+}
+
+async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
+  const { client } = workspace;
+  await client.get('/forms');
+  const { number } = await aTicket(workspace);
+  await client.put(`/tickets/${number}`, { assignee_email: 'eve@team.example' });
+  for (const version of ['v2', 'v1']) {
+    await client
+      .delete(`/api/external/${version}/team_members`, { emails: ['eve@team.example'] })
+      .set('Accept', 'application/json');
   }
 }
 

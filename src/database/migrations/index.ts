@@ -2,6 +2,7 @@ import { Workspaces1763600000000 } from './1763600000000-workspaces.js';
 import { People1763600000001 } from './1763600000001-people.js';
 import { Vocabulary1763600000002 } from './1763600000002-vocabulary.js';
 import { Tickets1763600000003 } from './1763600000003-tickets.js';
+import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   People1763600000001,
   Vocabulary1763600000002,
   Tickets1763600000003,
+  DeletedFields1763600000004,
 ];

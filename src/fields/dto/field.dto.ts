@@ -1,0 +1,102 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
+
+/** One option of a field (specification 2.2). */
+export class FieldOptionDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d' })
+  id!: string;
+
+  @ApiProperty({ example: 'India' })
+  label!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 0 })
+  display_order!: number;
+}
+
+/** A custom field of tickets (specification 2.1). */
+export class FieldDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e' })
+  id!: string;
+
+  @ApiProperty({ description: 'Unique in the workspace without regard to case.', example: 'Country' })
+  name!: string;
+
+  @ApiProperty({ enum: FIELD_KINDS, example: 'single_option' })
+  kind!: FieldKind;
+
+  @ApiProperty({
+    enum: FIELD_STATES,
+    description: 'Inactive fields are hidden from agents and customers.',
+    example: 'active',
+  })
+  state!: FieldState;
+
+  @ApiProperty({ enum: ['ticket'], example: 'ticket' })
+  resource_type!: 'ticket';
+
+  @ApiProperty({ description: 'Customers must fill the field when submitting a ticket.', example: false })
+  is_required!: boolean;
+
+  @ApiProperty({ description: 'Agents must fill the field when creating a ticket.', example: false })
+  is_required_for_agent_when_submitting_form!: boolean;
+
+  @ApiProperty({ description: 'Agents must fill the field before closing a ticket.', example: true })
+  is_required_for_agent_when_closing_ticket!: boolean;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 0 })
+  display_order!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Refers to the field in placeholders, as `{{ticket.custom_fields.<placeholder_slug>}}`.',
+    example: 'country',
+  })
+  placeholder_slug!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-03-04T10:00:00.000Z' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-06-09T12:00:00.000Z' })
+  updated_at!: string;
+
+  @ApiPropertyOptional({
+    type: [FieldOptionDto],
+    description:
+      'Of `single_option` and `multi_option` fields only: the options that can be set, in their order.',
+  })
+  options?: FieldOptionDto[];
+}
+
+export class FieldResponse {
+  @ApiProperty({ type: FieldDto })
+  field!: FieldDto;
+}
+
+/** As elsewhere when a page was asked for, otherwise without the two keys that only pages have (decisions, section 3). */
+export class FieldPaginationDto {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Fields across all pages, exact.', example: 5 })
+  total_records!: number;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'When a page was asked for.', example: 1 })
+  current_page_number?: number;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'When a page was asked for.', example: 1 })
+  total_pages?: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Fields per page; when no page was asked for, how many were returned.',
+    example: 30,
+  })
+  page_size!: number;
+}
+
+export class FieldListResponse {
+  @ApiProperty({ type: [FieldDto] })
+  fields!: FieldDto[];
+
+  @ApiProperty({ type: FieldPaginationDto })
+  pagination!: FieldPaginationDto;
+}

@@ -1,0 +1,172 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { Checked, IsNested, Optional } from '../../http/validators.js';
+import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
+import { MAX_OPTIONS_SENT } from '../field.limits.js';
+import {
+  checkDisplayOrder,
+  checkFieldKind,
+  checkFieldName,
+  checkFieldState,
+  checkFlag,
+  checkPlaceholderSlug,
+  MAX_DISPLAY_ORDER,
+  MAX_NAME_LENGTH,
+  MAX_SLUG_LENGTH,
+} from '../field.rules.js';
+
+/** A property that holds a list. Each element is judged by the rules, at its own path. */
+const IsOptionList = (): PropertyDecorator =>
+  Checked('isOptionList', (value) => {
+    if (!Array.isArray(value)) return 'must be an array';
+    return value.length > MAX_OPTIONS_SENT ? `must have at most ${MAX_OPTIONS_SENT} items` : null;
+  });
+
+const IsFlag = (): PropertyDecorator => Checked('isFlag', checkFlag);
+
+const CannotChange = (): PropertyDecorator =>
+  applyDecorators(
+    Optional(),
+    Checked('cannotChange', () => 'cannot be changed'),
+  );
+
+/** An option of a field to be created. */
+export class NewOptionDto {
+  @ApiProperty({ description: 'Not blank.', maxLength: MAX_NAME_LENGTH, example: 'Germany' })
+  label!: string;
+}
+
+/** An option to add, or to rename when it has the id of an existing one. */
+export class ChangedOptionDto extends NewOptionDto {
+  @ApiPropertyOptional({
+    description: 'Id of the option to rename; without it a new option is added at the end.',
+    format: 'uuid',
+    example: '0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d',
+  })
+  id?: string;
+}
+
+/** What can be said of a new field and of an existing one. */
+class FieldSettingsDto {
+  @ApiPropertyOptional({ enum: FIELD_STATES, example: 'active' })
+  @Optional()
+  @Checked('isFieldState', checkFieldState)
+  state?: FieldState;
+
+  @ApiPropertyOptional({ description: 'Customers must fill it when submitting a ticket.', example: false })
+  @Optional()
+  @IsFlag()
+  is_required?: boolean;
+
+  @ApiPropertyOptional({ description: 'Agents must fill it when creating a ticket.', example: false })
+  @Optional()
+  @IsFlag()
+  is_required_for_agent_when_submitting_form?: boolean;
+
+  @ApiPropertyOptional({ description: 'Agents must fill it before closing a ticket.', example: true })
+  @Optional()
+  @IsFlag()
+  is_required_for_agent_when_closing_ticket?: boolean;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: MAX_DISPLAY_ORDER,
+    description: 'Position in the list; fields with the same one are listed by creation.',
+    example: 3,
+  })
+  @Optional()
+  @Checked('isDisplayOrder', checkDisplayOrder)
+  display_order?: number;
+
+  @ApiPropertyOptional({
+    pattern: '^[a-z0-9_]+$',
+    maxLength: MAX_SLUG_LENGTH,
+    description: 'Unique in the workspace. Changing it breaks placeholders that use the old one.',
+    example: 'country',
+  })
+  @Optional()
+  @Checked('isPlaceholderSlug', checkPlaceholderSlug)
+  placeholder_slug?: string;
+}
+
+/** A field to be created (decisions, section 5). */
+@ApiExtraModels(NewOptionDto)
+export class NewFieldDto extends FieldSettingsDto {
+  @ApiProperty({
+    description: 'Not blank, unique in the workspace without regard to case.',
+    maxLength: MAX_NAME_LENGTH,
+    example: 'Country',
+  })
+  @Checked('isFieldName', checkFieldName)
+  name!: string;
+
+  @ApiProperty({ enum: FIELD_KINDS, description: 'Cannot be changed later.', example: 'single_option' })
+  @Checked('isFieldKind', checkFieldKind)
+  kind!: FieldKind;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    maxItems: MAX_OPTIONS_SENT,
+    items: {
+      oneOf: [{ type: 'string', maxLength: MAX_NAME_LENGTH }, { $ref: getSchemaPath(NewOptionDto) }],
+    },
+    description:
+      'The options of a `single_option` or `multi_option` field, at least one, as labels or as objects with a label; ' +
+      'other kinds have none.',
+    example: ['India', { label: 'Germany' }],
+  })
+  @Optional()
+  @IsOptionList()
+  data?: unknown[];
+}
+
+export class CreateFieldDto {
+  @ApiProperty({ type: NewFieldDto })
+  @IsNested(() => NewFieldDto)
+  field!: NewFieldDto;
+}
+
+/** What a client can change of a field; absent means unchanged (specification 4.1). */
+export class FieldChangesDto extends FieldSettingsDto {
+  @ApiPropertyOptional({
+    description: 'Not blank, unique in the workspace without regard to case.',
+    maxLength: MAX_NAME_LENGTH,
+    example: 'Country',
+  })
+  @Optional()
+  @Checked('isFieldName', checkFieldName)
+  name?: string;
+
+  @ApiPropertyOptional({
+    type: [ChangedOptionDto],
+    maxItems: MAX_OPTIONS_SENT,
+    description: 'Options to add or rename, of `single_option` and `multi_option` fields; the others stay.',
+  })
+  @Optional()
+  @IsOptionList()
+  data?: unknown[];
+
+  @ApiPropertyOptional({
+    type: 'array',
+    maxItems: MAX_OPTIONS_SENT,
+    items: { type: 'string', format: 'uuid' },
+    description: 'Options to remove. Tickets that have one keep showing it; at least one option must remain.',
+    example: ['0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d'],
+  })
+  @Optional()
+  @IsOptionList()
+  remove_option_ids?: unknown[];
+
+  @CannotChange()
+  kind?: unknown;
+
+  @CannotChange()
+  resource_type?: unknown;
+}
+
+export class UpdateFieldDto {
+  @ApiProperty({ type: FieldChangesDto })
+  @IsNested(() => FieldChangesDto)
+  field!: FieldChangesDto;
+}

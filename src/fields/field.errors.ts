@@ -1,0 +1,16 @@
+import { DomainError } from '../kernel/errors.js';
+
+/** 404, the same for an unknown field, another workspace's, and an id that can be none (decisions, section 2). */
+export function ticketFieldNotFound(): DomainError {
+  return new DomainError('not_found', 'ticket_field_not_found', 'There is no such ticket field.');
+}
+
+/** 422: a field must be inactive before it can be deleted (specification 3.1). */
+export function ticketFieldActive(): DomainError {
+  return new DomainError(
+    'invalid',
+    'ticket_field_active',
+    'The ticket field is active: set its state to inactive before deleting it.',
+    [{ path: 'field_id', message: 'is the id of an active field; only inactive ones can be deleted' }],
+  );
+}

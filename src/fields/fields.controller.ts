@@ -1,0 +1,110 @@
+import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { DraftBody, DraftQuery } from '../http/draft.js';
+import { Operation } from '../http/operation.js';
+import type { Wire } from '../http/wire.js';
+import { mapDraft, type Draft } from '../kernel/problems.js';
+import { Tenant } from '../tenancy/tenant.decorator.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { FieldListResponse, FieldResponse } from './dto/field.dto.js';
+import { ListFieldsQuery } from './dto/list-fields.query.js';
+import { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
+import {
+  toFieldDto,
+  toFieldPageRequest,
+  toFieldPaginationDto,
+  toFieldQuery,
+  toFieldUpdate,
+  toRequestedField,
+} from './field.mapper.js';
+import { FieldsService } from './fields.service.js';
+
+const ID = {
+  name: 'field_id',
+  description: 'Id of the ticket field.',
+  example: '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e',
+};
+
+/** Custom fields of tickets (specification 4.1, 4.2 and 4.9, decisions section 5). */
+@ApiTags('Ticket fields')
+@Controller('api/external/v2/fields')
+export class FieldsController {
+  constructor(private readonly fields: FieldsService) {}
+
+  @Get()
+  @Operation({
+    id: 'listTicketFields',
+    summary: 'List ticket fields',
+    description:
+      'In display order. Without `page_number` and `page_size` everything is returned, and `pagination` holds ' +
+      '`total_records` and `page_size` only.',
+    response: FieldListResponse,
+    refusals: [422],
+  })
+  @ApiQuery({ type: ListFieldsQuery })
+  async list(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListFieldsQuery) query: Draft<ListFieldsQuery>,
+  ): Promise<Wire<FieldListResponse>> {
+    const request = toFieldPageRequest(query.value);
+    const list = await this.fields.page(scope, mapDraft(query, toFieldQuery), request);
+    return { fields: list.items.map(toFieldDto), pagination: toFieldPaginationDto(list) };
+  }
+
+  @Get(':field_id')
+  @Operation({ id: 'getTicketField', summary: 'Get one ticket field', response: FieldResponse })
+  @ApiParam(ID)
+  async get(@Tenant() scope: TenantScope, @Param('field_id') id: string): Promise<Wire<FieldResponse>> {
+    return { field: toFieldDto(await this.fields.get(scope, id)) };
+  }
+
+  @Post()
+  @Operation({
+    id: 'createTicketField',
+    summary: 'Create a ticket field',
+    description: 'Its placeholder slug is made from its name unless one is given.',
+    response: FieldResponse,
+    status: 201,
+    hasBody: true,
+  })
+  @ApiBody({ type: CreateFieldDto })
+  async create(
+    @Tenant() scope: TenantScope,
+    @DraftBody(CreateFieldDto) body: Draft<CreateFieldDto>,
+  ): Promise<Wire<FieldResponse>> {
+    return { field: toFieldDto(await this.fields.create(scope, mapDraft(body, toRequestedField))) };
+  }
+
+  @Patch(':field_id')
+  @Operation({
+    id: 'updateTicketField',
+    summary: 'Update a ticket field',
+    description:
+      'Changes the named properties; absent ones and options not mentioned stay. A refused request changes nothing. ' +
+      '`kind` and `resource_type` cannot be changed.',
+    response: FieldResponse,
+    hasBody: true,
+  })
+  @ApiParam(ID)
+  @ApiBody({ type: UpdateFieldDto })
+  async update(
+    @Tenant() scope: TenantScope,
+    @Param('field_id') id: string,
+    @DraftBody(UpdateFieldDto) body: Draft<UpdateFieldDto>,
+  ): Promise<Wire<FieldResponse>> {
+    return { field: toFieldDto(await this.fields.update(scope, id, mapDraft(body, toFieldUpdate))) };
+  }
+
+  @Delete(':field_id')
+  @Operation({
+    id: 'deleteTicketField',
+    summary: 'Delete an inactive ticket field',
+    description: 'The values that tickets have for it go too. An active field is refused.',
+    status: 204,
+    refusals: [422],
+  })
+  @ApiParam(ID)
+  remove(@Tenant() scope: TenantScope, @Param('field_id') id: string): Promise<void> {
+    return this.fields.remove(scope, id);
+  }
+}

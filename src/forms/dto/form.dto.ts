@@ -1,0 +1,26 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** An enabled web form (specification 2.5). */
+export class FormDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-c099-7275-94e6-7a8b9c0d1e2f' })
+  id!: string;
+
+  @ApiProperty({ example: 'Contact us' })
+  title!: string;
+
+  @ApiProperty({ example: 'contact-us' })
+  slug!: string;
+}
+
+export class KnowledgeBaseDto {
+  @ApiProperty({ example: 'Acme Help Center' })
+  knowledge_base_name!: string;
+}
+
+export class FormListResponse {
+  @ApiProperty({ type: [FormDto] })
+  forms!: FormDto[];
+
+  @ApiProperty({ type: KnowledgeBaseDto })
+  kb_details!: KnowledgeBaseDto;
+}

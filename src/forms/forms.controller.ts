@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../http/operation.js';
+import type { Wire } from '../http/wire.js';
+import { Tenant } from '../tenancy/tenant.decorator.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { FormListResponse } from './dto/form.dto.js';
+import { toFormListResponse } from './form.mapper.js';
+import { FormsService } from './forms.service.js';
+
+/** Web forms (specification 4.7). */
+@ApiTags('Forms')
+@Controller('api/external/v2/forms')
+export class FormsController {
+  constructor(private readonly forms: FormsService) {}
+
+  @Get()
+  @Operation({
+    id: 'listForms',
+    summary: 'List enabled web forms',
+    description: 'Oldest first, all of them.',
+    response: FormListResponse,
+  })
+  async list(@Tenant() scope: TenantScope): Promise<Wire<FormListResponse>> {
+    return toFormListResponse(await this.forms.listPublished(scope));
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Delete, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { AcceptsJsonGuard } from '../http/accepts-json.guard.js';
+import { DraftBody } from '../http/draft.js';
+import { Operation } from '../http/operation.js';
+import type { Wire } from '../http/wire.js';
+import { mapDraft, type Draft } from '../kernel/problems.js';
+import { Tenant } from '../tenancy/tenant.decorator.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
+import { toRemovals, toRemovedResponse } from './team-member.mapper.js';
+import { TeamMembersService } from './team-members.service.js';
+
+/** Team members of the older external version (specification 4.8). */
+@ApiTags('Legacy')
+@Controller('api/external/v1/team_members')
+@UseGuards(AcceptsJsonGuard)
+export class LegacyTeamMembersController {
+  constructor(private readonly members: TeamMembersService) {}
+
+  @Delete()
+  @Operation({
+    id: 'removeTeamMembersLegacy',
+    summary: 'Remove team members (older version)',
+    description: 'Needs `Accept: application/json`.',
+    response: RemovedTeamMembersResponse,
+    hasBody: true,
+    refusals: [406],
+    deprecated: true,
+  })
+  @ApiBody({ type: RemoveTeamMembersDto })
+  async remove(
+    @Tenant() scope: TenantScope,
+    @DraftBody(RemoveTeamMembersDto) body: Draft<RemoveTeamMembersDto>,
+  ): Promise<Wire<RemovedTeamMembersResponse>> {
+    return toRemovedResponse(await this.members.remove(scope, mapDraft(body, toRemovals)));
+  }
+}

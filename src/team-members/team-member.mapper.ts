@@ -1,0 +1,18 @@
+import type { Wire } from '../http/wire.js';
+import type { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
+import type { Removal } from './team-member.rules.js';
+
+/** The addresses that a removal names. */
+export function toRemovals({ emails = [] }: Partial<RemoveTeamMembersDto>): readonly unknown[] {
+  return emails;
+}
+
+/** Says what a removal did, also to who repeats one. */
+export function toRemovedResponse({ removed, before }: Removal): Wire<RemovedTeamMembersResponse> {
+  const now = `${counted(removed)} removed`;
+  return { message: before === 0 ? `${now}.` : `${now}; ${counted(before)} removed before.` };
+}
+
+function counted(members: number): string {
+  return members === 1 ? '1 team member was' : `${members} team members were`;
+}

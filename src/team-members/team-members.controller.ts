@@ -1,0 +1,39 @@
+import { Controller, Delete, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { AcceptsJsonGuard } from '../http/accepts-json.guard.js';
+import { DraftBody } from '../http/draft.js';
+import { Operation } from '../http/operation.js';
+import type { Wire } from '../http/wire.js';
+import { mapDraft, type Draft } from '../kernel/problems.js';
+import { Tenant } from '../tenancy/tenant.decorator.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
+import { toRemovals, toRemovedResponse } from './team-member.mapper.js';
+import { TeamMembersService } from './team-members.service.js';
+
+/** Team members of the current version: what specification 4.8 has for the older one, as its successor. */
+@ApiTags('Team members')
+@Controller('api/external/v2/team_members')
+@UseGuards(AcceptsJsonGuard)
+export class TeamMembersController {
+  constructor(private readonly members: TeamMembersService) {}
+
+  @Delete()
+  @Operation({
+    id: 'removeTeamMembers',
+    summary: 'Remove team members',
+    description:
+      'Needs `Accept: application/json`. Tickets of theirs that are not closed, spam or trash become unassigned. Nobody ' +
+      'is removed when an address is unknown; removing somebody again does no harm.',
+    response: RemovedTeamMembersResponse,
+    hasBody: true,
+    refusals: [406],
+  })
+  @ApiBody({ type: RemoveTeamMembersDto })
+  async remove(
+    @Tenant() scope: TenantScope,
+    @DraftBody(RemoveTeamMembersDto) body: Draft<RemoveTeamMembersDto>,
+  ): Promise<Wire<RemovedTeamMembersResponse>> {
+    return toRemovedResponse(await this.members.remove(scope, mapDraft(body, toRemovals)));
+  }
+}
