@@ -1,5 +1,12 @@
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
-import { differenceOfMember, type TeamMemberRow } from './team-member.rules.js';
+import { Problems } from '../kernel/problems.js';
+import {
+  checkRemovals,
+  differenceOfMember,
+  readRemovals,
+  refuseUnknown,
+  type TeamMemberRow,
+} from './team-member.rules.js';
 
 const eve: TeamMemberRow = {
   id: 'eve' as TeamMemberId,
@@ -35,5 +42,37 @@ describe('a team member that is wanted', () => {
     expect(differenceOfMember({ ...eve, removedAt: new Date() }, wanted).changes).toEqual({
       removedAt: null,
     });
+  });
+});
+
+describe('the members that a removal names', () => {
+  const known = [{ id: eve.id, emailKey: 'eve@acme.example', removedAt: null }];
+  const problemsOf = (emails: unknown[]): string[] => {
+    const problems = new Problems();
+    refuseUnknown(readRemovals(emails, problems), known, problems);
+    return problems.list.map(({ path, message }) => `${path} ${message}`);
+  };
+
+  it('are known by their address in any case, also twice', () => {
+    expect(problemsOf(['EVE@acme.example', 'eve@acme.example'])).toEqual([]);
+  });
+
+  it('have each address that is none, and each that nobody has, named where it stands', () => {
+    expect(problemsOf(['nope', 'x@acme.example', null, 'X@acme.example'])).toEqual([
+      'emails[0] must be an e-mail address',
+      'emails[2] must be a string',
+      'emails[1] is not the address of a team member',
+      'emails[3] is not the address of a team member',
+    ]);
+  });
+
+  it.each([
+    [[], 'must have at least 1 item'],
+    [Array.from({ length: 101 }, () => 'x'), 'must have at most 100 items'],
+    [Array.from({ length: 100 }, () => 'x'), null],
+    ['eve@acme.example', 'must be an array of e-mail addresses'],
+    [undefined, 'must be an array of e-mail addresses'],
+  ])('are 1 to 100 (%#)', (emails, problem) => {
+    expect(checkRemovals(emails)).toBe(problem);
   });
 });

@@ -57,7 +57,10 @@ export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDes
   }
 
   private async sweepAll(): Promise<void> {
-    for (const workspaceId of await this.workspaces.listIds()) await this.sweep(tenantScope(workspaceId));
+    for (const workspaceId of await this.workspaces.listIds()) {
+      // What one workspace has wrong must not keep the others waiting.
+      await this.recordingFailure(() => this.sweep(tenantScope(workspaceId)));
+    }
   }
 
   private async clearSome(
@@ -72,11 +75,18 @@ export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDes
     return { id, isClean };
   }
 
-  /** One after the other; a failure is recorded and made up for in the next round. */
+  /** One after the other. */
   private enqueue(task: () => Promise<void>): void {
-    this.work = this.work.then(task).catch((error: unknown) => {
+    this.work = this.work.then(() => this.recordingFailure(task));
+  }
+
+  /** What fails is made up for in the next round. */
+  private async recordingFailure(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
       const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.logger.error({ code: 'deleted_values_not_cleared', error: shown });
-    });
+    }
   }
 }

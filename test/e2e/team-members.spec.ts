@@ -1,3 +1,5 @@
+import pg from 'pg';
+import type { DomainError } from '../../src/kernel/errors.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { fieldErrors } from '../support/expectations.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -198,6 +200,34 @@ describe('removals at the same moment', () => {
       const left = await acme.client.get('/tickets?assignee_email=oliver@acme.example');
       expect(left.body.pagination.total_records).toBe(0);
     }
+  });
+
+  it('that are under way are waited for by assignments of every kind, which then find nobody', async () => {
+    const acme = await aTeam();
+    const { number } = await aTicket(acme);
+    const removal = new pg.Client({ connectionString: app.database.adminUrl });
+    await removal.connect();
+    const mine = 'workspace_id = $1 AND email_key = $2';
+    const oliver = [acme.scope.workspaceId, 'oliver@acme.example'];
+    await removal.query('BEGIN');
+    await removal.query(`SELECT FROM team_members WHERE ${mine} FOR UPDATE`, oliver);
+    const assigned = acme.client
+      .put(`/tickets/${number}`, { assignee_email: 'oliver@acme.example' })
+      .then((response) => fieldErrors(response));
+    const made = aTicket(acme, { assignee_email: 'oliver@acme.example' }).then(
+      () => 'made',
+      (error: unknown) => (error as DomainError).problems.map(({ path }) => path),
+    );
+    const early = await Promise.race([
+      assigned,
+      made,
+      new Promise((resolve) => setTimeout(resolve, 300, 'waits')),
+    ]);
+    expect(early).toBe('waits');
+    await removal.query(`UPDATE team_members SET removed_at = now() WHERE ${mine}`, oliver);
+    await removal.query('COMMIT');
+    await removal.end();
+    expect(await Promise.all([assigned, made])).toEqual([['assignee_email'], ['assignee_email']]);
   });
 
   it('of the same members all succeed, and each is removed once', async () => {
