@@ -6,8 +6,6 @@ import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../tenancy/workspace-directory.js';
 import { TicketsService } from './tickets.service.js';
 
-/** Tickets that one transaction clears, so that no client waits for one of them noticeably. */
-const BATCH = 500;
 const ROUND_MS = 3_600_000;
 
 /**
@@ -70,7 +68,7 @@ export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDes
     const field = await this.deletedFields.next(inner, clean);
     if (!field) return null;
     const { id, isSettled } = field;
-    const isClean = (await this.tickets.clearValues(inner, id, BATCH)) === 0;
+    const isClean = (await this.tickets.clearValues(inner, id)) === 0;
     if (isClean && isSettled) await this.deletedFields.forget(inner, id);
     return { id, isClean };
   }

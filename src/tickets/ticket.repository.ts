@@ -130,11 +130,11 @@ export class TicketRepository extends TenantRepository {
   }
 
   /**
-   * Takes the values of a deleted field out of some tickets, which counts as no change of them.
+   * Takes the values of a deleted field out of a few hundred tickets, which counts as no change of them.
    * @returns how many tickets held one
    */
-  async clearValues(inner: InnerScope, fieldId: FieldId, atMost: number): Promise<number> {
-    return (await this.query(inner, CLEAR_VALUES, [fieldId, atMost])).length;
+  async clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
+    return (await this.query(inner, CLEAR_VALUES, [fieldId])).length;
   }
 
   /** The first of `count` consecutive numbers that are the caller's when its unit of work is kept. */

@@ -114,13 +114,16 @@ export const UNASSIGN = tenantStatement(
   `UPDATE tickets t SET assignee_id = NULL, updated_at = clock_timestamp() WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[])`,
 );
 
-/** $2 a field, $3 how many tickets at most; returns those that held a value of it. */
+/**
+ * $2 a field; returns the tickets that held a value of it. How many at most is written out: the plan has to know that they
+ * are few, or it reads all tickets.
+ */
 export const CLEAR_VALUES = tenantStatement(
   'tickets.clear_values',
   `WITH batch AS (
      SELECT t.id FROM tickets t
      WHERE t.workspace_id = $1 AND jsonb_exists(t.field_values, $2::uuid::text) AND t.id IN (
-       SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1 AND i.field_id = $2::uuid LIMIT $3)
+       SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1 AND i.field_id = $2::uuid LIMIT 500)
      ORDER BY t.id FOR NO KEY UPDATE
    )
    UPDATE tickets t SET field_values = t.field_values - $2::uuid::text

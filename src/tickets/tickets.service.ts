@@ -80,11 +80,12 @@ export class TicketsService {
   }
 
   /**
-   * Takes the values of a deleted field out of some tickets; `updated_at` stays, because nobody has seen them since.
+   * Takes the values of a deleted field out of a few hundred tickets, so that no client waits for one of them noticeably;
+   * `updated_at` stays, because nobody has seen the values since.
    * @returns how many tickets held one: none when it is done
    */
-  clearValues(inner: InnerScope, fieldId: FieldId, atMost: number): Promise<number> {
-    return this.tickets.clearValues(inner, fieldId, atMost);
+  clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
+    return this.tickets.clearValues(inner, fieldId);
   }
 
   private async apply(
