@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addExportCommands } from './export.command.js';
 import { addImportCommands } from './import.command.js';
 import { addKeyCommands } from './keys.commands.js';
 import { addMigrateCommand } from './migrate.command.js';
@@ -16,13 +17,14 @@ The configuration comes from the environment and a .env file, as for the service
  */
 export function createProgram(): Command {
   const program = new Command('desk')
-    .description('Operates a Support Desk installation: workspaces, API keys, imports, migrations.')
+    .description('Operates a Support Desk installation: workspaces, API keys, imports, exports, migrations.')
     .exitOverride()
     .showHelpAfterError('(--help shows what is possible)')
     .addHelpText('after', AFTER_HELP);
   addWorkspaceCommands(program);
   addKeyCommands(program);
   addImportCommands(program);
+  addExportCommands(program);
   addSeedCommand(program);
   addMigrateCommand(program);
   return program;

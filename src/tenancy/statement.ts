@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import pg from 'pg';
 
 /**
  * A hand-written statement. It is prepared once per connection under its name and compares `workspace_id` with `$1`, which
@@ -30,6 +31,24 @@ export function statementNames(): string[] {
 export function composedTenantStatement(prefix: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
   return workspaceStatement(`${prefix}.${digest}`, text);
+}
+
+/** The text of a statement with its values in it, for COPY, which takes no parameters. */
+export function withLiterals({ name, text }: Statement, values: readonly unknown[]): string {
+  return text.replace(/\$(\d+)/g, (_parameter, position: string) => {
+    const index = Number(position) - 1;
+    if (!(index in values)) throw new Error(`The statement ${name} has no value for $${position}.`);
+    return literalOf(values[index]);
+  });
+}
+
+function literalOf(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return `(${value})`;
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (typeof value === 'object') return pg.escapeLiteral(JSON.stringify(value));
+  throw new TypeError('A value of this kind has no literal.');
 }
 
 function workspaceStatement(name: string, text: string): Statement {

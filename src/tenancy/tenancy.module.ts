@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule, type MiddlewareConsumer, type NestM
 import { AccessChanges } from './access-changes.js';
 import { TENANCY_OPTIONS, type TenancyOptions } from './tenancy.options.js';
 import { TenantDatabase } from './tenant-database.js';
+import { TenantSnapshots } from './tenant-snapshots.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { WorkspaceDirectory } from './workspace-directory.js';
 import { WorkspaceMiddleware } from './workspace.middleware.js';
@@ -17,10 +18,11 @@ export class TenancyModule implements NestModule {
         { provide: TENANCY_OPTIONS, useValue: options },
         AccessChanges,
         TenantDatabase,
+        TenantSnapshots,
         UnitOfWork,
         WorkspaceDirectory,
       ],
-      exports: [AccessChanges, TenantDatabase, UnitOfWork, WorkspaceDirectory],
+      exports: [AccessChanges, TenantDatabase, TenantSnapshots, UnitOfWork, WorkspaceDirectory],
     };
   }
 

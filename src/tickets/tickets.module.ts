@@ -2,6 +2,8 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../http/deprecated-routes.js';
 import { LegacyTicketsController } from './legacy-tickets.controller.js';
+import { TicketExportRepository } from './ticket-export.repository.js';
+import { TicketExportService } from './ticket-export.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { TicketWriterService } from './ticket-writer.service.js';
 import { TicketsController } from './tickets.controller.js';
@@ -10,8 +12,14 @@ import { TicketsService } from './tickets.service.js';
 @Module({
   imports: [CustomersModule],
   controllers: [TicketsController, LegacyTicketsController],
-  providers: [TicketRepository, TicketsService, TicketWriterService],
-  exports: [TicketsService, TicketWriterService],
+  providers: [
+    TicketExportRepository,
+    TicketExportService,
+    TicketRepository,
+    TicketsService,
+    TicketWriterService,
+  ],
+  exports: [TicketExportService, TicketsService, TicketWriterService],
 })
 export class TicketsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
