@@ -23,7 +23,7 @@ const config = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   reporters: ['default', '<rootDir>/test/support/coverage-reporter.mjs'],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 };
 
 export default config;

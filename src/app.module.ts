@@ -1,10 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiKeyGuard } from './auth/api-key.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CustomersModule } from './customers/customers.module.js';
-import { serviceConnection } from './database/connection-options.js';
+import { DatabaseModule } from './database/database.module.js';
 import { entities } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { FormsModule } from './forms/forms.module.js';
@@ -37,10 +36,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        TypeOrmModule.forRoot({
-          ...serviceConnection({ url: options.databaseUrl, entities, poolSize: options.poolSize }),
-          retryAttempts: 0,
-        }),
+        DatabaseModule.forRoot({ url: options.databaseUrl, entities, poolSize: options.poolSize }),
         TenancyModule.forRoot(options),
         AuthModule,
         CustomersModule,

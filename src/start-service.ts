@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/env.js';
@@ -34,8 +35,10 @@ export async function startService(given: Config): Promise<void> {
   };
   try {
     await bringUpToDate(access);
-    app = await createApp(config, access);
+    const log = createLog(config.logLevel);
+    app = await createApp(config, access, log);
     await listen(app, config);
+    app.useLogger(new NestLog(log));
     stopOnSignal(stop);
     await welcome(app, access);
   } catch (error) {
@@ -53,14 +56,18 @@ async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<
   }
 }
 
-async function createApp(config: Config, { serviceUrl }: DatabaseAccess): Promise<NestExpressApplication> {
-  const log = createLog(config.logLevel);
+async function createApp(
+  config: Config,
+  { serviceUrl }: DatabaseAccess,
+  log: Logger,
+): Promise<NestExpressApplication> {
   const options = { ...config, databaseUrl: serviceUrl };
   let app: NestExpressApplication;
   try {
     app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(options), {
       ...APP_SETTINGS,
-      logger: new NestLog(log),
+      // What goes wrong while it starts is said in one sentence, by whoever catches it.
+      logger: false,
     });
   } catch (error) {
     throw new StartError(`The database cannot be reached: ${messageOf(error)}`);

@@ -1,8 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module.js';
 import type { Config } from '../config/env.js';
-import { serviceConnection } from '../database/connection-options.js';
+import { DatabaseModule } from '../database/database.module.js';
 import { entities } from '../entities.js';
 import { ImportModule } from '../import/import.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
@@ -19,14 +18,11 @@ export class CliModule {
     return {
       module: CliModule,
       imports: [
-        TypeOrmModule.forRoot({
-          ...serviceConnection({
-            url: serviceUrl,
-            entities,
-            poolSize,
-            statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-          }),
-          retryAttempts: 0,
+        DatabaseModule.forRoot({
+          url: serviceUrl,
+          entities,
+          poolSize,
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         TenancyModule.forRoot(config),
         AuthModule,

@@ -5,6 +5,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { from, switchMap, type Observable } from 'rxjs';
 import { DomainError } from '../kernel/errors.js';
@@ -12,7 +13,8 @@ import { DomainError } from '../kernel/errors.js';
 /** Bytes of the largest accepted body. */
 export const BODY_LIMIT = Symbol('BODY_LIMIT');
 
-const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** Marks the handlers that take a body; what is sent to the others is not looked at. */
+export const HAS_BODY = 'support-desk:has-body';
 
 /**
  * Reads the JSON body once the caller is known, so that a stranger's body is never parsed and always answered with 401
@@ -23,7 +25,10 @@ export class JsonBodyInterceptor implements NestInterceptor {
   private readonly parse: RequestHandler;
   private readonly limit: number;
 
-  constructor(@Inject(BODY_LIMIT) limit: number) {
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(BODY_LIMIT) limit: number,
+  ) {
     this.limit = limit;
     this.parse = express.json({ limit, type: () => true, strict: false, reviver: refusePrototypeKey });
   }
@@ -31,7 +36,8 @@ export class JsonBodyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!METHODS_WITH_BODY.has(request.method) || !hasBody(request)) return next.handle();
+    const wanted = this.reflector.get<boolean | undefined>(HAS_BODY, context.getHandler()) ?? false;
+    if (!wanted || !hasBody(request)) return next.handle();
     return from(this.read(request, http.getResponse())).pipe(switchMap(() => next.handle()));
   }
 

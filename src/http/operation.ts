@@ -1,5 +1,6 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { HAS_BODY } from './json-body.interceptor.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from './error.dto.js';
 
 /** The name of the security scheme in the OpenAPI document. */
@@ -68,6 +69,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   ]);
   return applyDecorators(
     HttpCode(status),
+    SetMetadata(HAS_BODY, hasBody),
     ApiOperation({ operationId: id, summary, deprecated, ...(description !== undefined && { description }) }),
     ApiSecurity(API_KEY_SCHEME),
     ApiHeader({

@@ -81,7 +81,7 @@ describe('a field with its value', () => {
     ['Products', 'Chat', 'id of Chat'],
   ])('is found by the name %s: %s', (fieldName, fieldValue, value) => {
     expect(filter({ fieldName, fieldValue }).filter).toEqual({
-      fieldValue: { fieldId: `id of ${fieldName}`, value },
+      fieldValue: { fieldId: `id of ${fieldName}`, values: [value] },
     });
   });
 
@@ -146,6 +146,7 @@ describe('the names that a query needs', () => {
       groups: ['Support'],
       fields: ['Seats'],
       categories: true,
+      removedOptions: true,
     });
   });
 });

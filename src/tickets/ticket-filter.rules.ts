@@ -1,5 +1,6 @@
-import { readFieldValue } from '../fields/field-values.rules.js';
-import type { CustomerId, TeamMemberId } from '../kernel/ids.js';
+import { readFieldValue, type FieldDefinition } from '../fields/field-values.rules.js';
+import { hasOptions } from '../fields/field.kinds.js';
+import type { CustomerId, OptionId, TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
@@ -20,6 +21,7 @@ export function namesIn(query: TicketQuery): VocabularyRequest | null {
     groups: group === undefined ? [] : [group],
     fields: fieldName === undefined ? [] : [fieldName],
     categories: category !== undefined,
+    removedOptions: true,
   };
 }
 
@@ -91,8 +93,15 @@ function fieldValueOf(
   const read = field && readFieldValue(field, fieldValue);
   if (read && 'problem' in read) problems.add('field_value', read.problem);
   if (!field || !read || !('value' in read) || read.value === null) return undefined;
-  const [option] = Array.isArray(read.value) ? (read.value as readonly string[]) : [];
-  return { fieldId: field.id, value: option ?? read.value };
+  return {
+    fieldId: field.id,
+    values: hasOptions(field.kind) ? optionsShownAs(fieldValue, field) : [read.value],
+  };
+}
+
+/** A label may have been removed and added again: tickets of both times show it. */
+function optionsShownAs(label: string, { options }: FieldDefinition): OptionId[] {
+  return options.filter((option) => option.label === label).map(({ id }) => id);
 }
 
 function createdRange(

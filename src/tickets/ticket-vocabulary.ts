@@ -29,6 +29,8 @@ export type VocabularyRequest =
       readonly assignees?: readonly string[];
       readonly fields?: readonly string[];
       readonly categories?: boolean;
+      /** Options that can be set no more but that tickets may still show; they come last. */
+      readonly removedOptions?: boolean;
     };
 
 export const EMPTY_VOCABULARY: TicketVocabulary = {

@@ -16,7 +16,8 @@ export interface TicketFilter {
   readonly tag?: string;
   readonly externalId?: string;
   readonly source?: string;
-  readonly fieldValue?: { readonly fieldId: FieldId; readonly value: StoredValue };
+  /** The field has one of the values; several only when options with the same label came one after the other. */
+  readonly fieldValue?: { readonly fieldId: FieldId; readonly values: readonly StoredValue[] };
   readonly createdFrom?: Date;
   readonly createdBefore?: Date;
 }

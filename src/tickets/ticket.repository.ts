@@ -87,6 +87,7 @@ export class TicketRepository extends TenantRepository {
       assignees = [],
       fields = [],
       categories = false,
+      removedOptions = false,
     } = all ? {} : request;
     const [found] = await this.query<FoundVocabulary>(scope, VOCABULARY, [
       all,
@@ -95,6 +96,7 @@ export class TicketRepository extends TenantRepository {
       assignees,
       fields,
       categories,
+      removedOptions,
     ]);
     if (!found) throw new Error('The vocabulary statement returned no row.');
     return {

@@ -68,7 +68,8 @@ export const TAKE_NUMBERS = tenantStatement(
    RETURNING last_number AS "lastNumber"`,
 );
 
-/** $2 whether all names are wanted; $3 statuses, $4 groups, $5 folded addresses, $6 fields, $7 whether categories are. */
+/** $2 whether all names are wanted; $3 statuses, $4 groups, $5 folded addresses, $6 fields, $7 whether categories
+ * are; $8 whether options that were removed count. */
 export const VOCABULARY = tenantStatement(
   'tickets.vocabulary',
   `SELECT
@@ -85,7 +86,7 @@ export const VOCABULARY = tenantStatement(
              'options', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'label', o.label)
                                          ORDER BY o.display_order, o.id), '[]')
                          FROM ticket_field_options o
-                         WHERE o.workspace_id = $1 AND o.field_id = field.id AND o.removed_at IS NULL))
+                         WHERE o.workspace_id = $1 AND o.field_id = field.id AND (o.removed_at IS NULL OR $8)))
            FROM ticket_fields field
            WHERE field.workspace_id = $1 AND field.state = 'active'
              AND ($2 OR field.name = ANY ($6::text[]) OR field.is_required_for_agent_when_closing_ticket)) AS fields`,
@@ -188,9 +189,10 @@ const CONDITIONS: Readonly<Record<keyof TicketFilter, Condition>> = {
   externalId: equals('external_id'),
   source: equals('source'),
   fieldValue: (wanted, parameter) => {
-    const { fieldId, value } = wanted as NonNullable<TicketFilter['fieldValue']>;
+    const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
     return `t.id IN (SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1
-      AND i.field_id = ${parameter(fieldId)} AND i.value_key = ticket_value_key(${parameter(JSON.stringify(value))}::jsonb))`;
+      AND i.field_id = ${parameter(fieldId)} AND i.value_key = ANY (ARRAY(
+        SELECT ticket_value_key(value) FROM jsonb_array_elements(${parameter(JSON.stringify(values))}::jsonb) value)))`;
   },
   createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
   createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,

@@ -114,8 +114,14 @@ describe('a start on an external database', () => {
   });
 
   it('says in one sentence that the database cannot be reached, without the password', async () => {
-    const { status, stderr } = await start({ DATABASE_URL: 'postgres://desk:s3cret@127.0.0.1:1/none' }).ended;
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The database cannot be reached: .*\n$/)]);
+    const { status, stdout, stderr } = await start({
+      DATABASE_URL: 'postgres://desk:s3cret@127.0.0.1:1/none',
+    }).ended;
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^The database cannot be reached: .*\n$/),
+    ]);
     expect(stderr).not.toContain('s3cret');
   });
 

@@ -137,6 +137,22 @@ describe('filters', () => {
     expect(await matching({ assignee_id: ids[3]?.assignee ?? '' })).toEqual([3]);
   });
 
+  it('by a label find the tickets that show it, also when the option was removed or added anew', async () => {
+    const workspace = await aWorkspace(app, {
+      fields: [{ name: 'Country', kind: 'single_option', options: ['India', 'Germany'] }],
+    });
+    const found = async () =>
+      numbersOf(await workspace.client.get('/tickets?field_name=Country&field_value=India')).sort();
+    const { fields } = (await workspace.client.get('/fields')).body;
+    await aTicket(workspace, { ticket_fields: { Country: 'India' } });
+    const patch = (field: object) => workspace.client.patch(`/fields/${fields[0].id}`, { field });
+    await patch({ remove_option_ids: [fields[0].options[0].id] });
+    expect(await found()).toEqual([1]);
+    await patch({ data: [{ label: 'India' }] });
+    await aTicket(workspace, { ticket_fields: { Country: 'India' } });
+    expect(await found()).toEqual([1, 2]);
+  });
+
   it('accept a status that is named twice', async () => {
     expect(numbersOf(await acme.client.get('/tickets?status=open&status=new')).sort()).toEqual([1, 3, 4]);
   });
