@@ -1,0 +1,163 @@
+import createClient from 'openapi-fetch';
+import { readFileSync } from 'node:fs';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { PROJECT } from '../support/processes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { paths } from './openapi.js';
+
+let setUp: TestApp;
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  setUp = await startTestApp();
+  acme = await aWorkspace(setUp, {
+    team_members: [
+      { email: 'eve@acme.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' },
+      { email: 'kim@acme.example', first_name: 'Kim', last_name: 'Lee', role: 'agent' },
+    ],
+    forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true }],
+  });
+  // The client is a plain one: it addresses the service as its address says, without a Host header of its own.
+  app = await startTestApp({ defaultWorkspace: acme.subdomain });
+});
+afterAll(async () => {
+  await app.stop();
+  await setUp.stop();
+});
+
+const used = new Set<string>();
+
+/** A client as a developer makes it from openapi.json; what it calls is noted. */
+function client() {
+  const api = createClient<paths>({ baseUrl: app.url, headers: { 'X-Api-Key': acme.key } });
+  api.use({
+    onRequest: ({ request, schemaPath }) => {
+      used.add(`${request.method.toLowerCase()} ${schemaPath}`);
+    },
+  });
+  return api;
+}
+
+/** The data of a success; a refusal ends the scenario with its own words. */
+function dataOf<Data>(result: { data?: Data; error?: unknown }): Data {
+  if (result.data === undefined) throw new Error(JSON.stringify(result.error));
+  return result.data;
+}
+
+describe('a client generated from openapi.json', () => {
+  it('goes through all operations', async () => {
+    const api = client();
+    expect(dataOf(await api.GET('/health/live'))).toEqual({ status: 'ok' });
+    expect(dataOf(await api.GET('/health/ready'))).toEqual({ status: 'ok' });
+
+    const { field } = dataOf(
+      await api.POST('/api/external/v2/fields', {
+        body: { field: { name: 'Country', kind: 'single_option', data: ['India', 'Germany'] } },
+      }),
+    );
+    const [india] = field.options ?? [];
+    await aTicket(acme, { assignee_email: 'eve@acme.example' });
+
+    const { customer } = dataOf(
+      await api.POST('/api/external/v2/customers', {
+        body: {
+          customer: { emails: ['john@customer.example'], first_name: 'John', phones: ['+1 555 0100'] },
+        },
+      }),
+    );
+    const notice = dataOf(
+      await api.POST('/api/v1/public/customers', {
+        body: { customer: { emails: ['jane@customer.example'] } },
+      }),
+    );
+    expect(notice.notice_code).toBe('customer_created_successfully');
+
+    const list = dataOf(await api.GET('/api/external/v2/tickets', { params: { query: { page_size: 10 } } }));
+    const number = String(list.tickets[0]?.number);
+    const byNumber = { params: { path: { ticket_id: number } } };
+    const updated = dataOf(
+      await api.PUT('/api/external/v2/tickets/{ticket_id}', {
+        ...byNumber,
+        body: { email: 'john@customer.example', ticket_fields: { Country: 'India' }, tags: ['typed'] },
+      }),
+    );
+    expect(updated.ticket.customer).toEqual({
+      id: customer.id,
+      name: 'John',
+      email: 'john@customer.example',
+      phone_numbers: ['+1 555 0100'],
+    });
+    dataOf(
+      await api.PATCH('/api/external/v2/tickets/{ticket_id}', { ...byNumber, body: { priority: 'high' } }),
+    );
+    const legacy = dataOf(
+      await api.PUT('/api/v1/public/tickets/{ticket_number}', {
+        params: { path: { ticket_number: number } },
+        body: { status: 'open' },
+      }),
+    );
+    expect(legacy.ticket).toMatchObject({ priority: 'high', status: 'open' });
+
+    const ofField = { params: { path: { field_id: field.id } } };
+    dataOf(
+      await api.PATCH('/api/external/v2/fields/{field_id}', {
+        ...ofField,
+        body: { field: { name: 'Land', data: [{ id: india?.id ?? '', label: 'Bharat' }], state: 'active' } },
+      }),
+    );
+    const { ticket } = dataOf(await api.GET('/api/external/v2/tickets/{ticket_id}', byNumber));
+    expect(ticket.fields).toEqual([{ field_name: 'Land', field_value: 'Bharat' }]);
+    expect(dataOf(await api.GET('/api/external/v2/fields/{field_id}', ofField)).field.name).toBe('Land');
+
+    await api.PATCH('/api/external/v2/fields/{field_id}', {
+      ...ofField,
+      body: { field: { state: 'inactive' } },
+    });
+    const inactive = dataOf(
+      await api.GET('/api/external/v2/fields', { params: { query: { state: 'inactive' } } }),
+    );
+    expect(inactive.fields.map(({ id }) => id)).toEqual([field.id]);
+    expect((await api.DELETE('/api/external/v2/fields/{field_id}', ofField)).response.status).toBe(204);
+
+    expect(dataOf(await api.GET('/api/external/v2/forms')).forms.map(({ slug }) => slug)).toEqual([
+      'contact-us',
+    ]);
+
+    const accept = { headers: { Accept: 'application/json' } };
+    const removed = dataOf(
+      await api.DELETE('/api/external/v2/team_members', {
+        ...accept,
+        body: { emails: ['eve@acme.example'] },
+      }),
+    );
+    expect(removed.message).toMatch(/1 team member/);
+    dataOf(
+      await api.DELETE('/api/external/v1/team_members', {
+        ...accept,
+        body: { emails: ['kim@acme.example'] },
+      }),
+    );
+    const after = dataOf(await api.GET('/api/external/v2/tickets/{ticket_id}', byNumber));
+    expect(after.ticket.assignee).toBeNull();
+
+    const { paths: documented } = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
+      paths: object;
+    };
+    const operations = Object.entries(documented).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method} ${path}`),
+    );
+    expect([...used].sort()).toEqual(operations.sort());
+  });
+
+  it('has the errors in its types', async () => {
+    const { error, response } = await client().PUT('/api/external/v2/tickets/{ticket_id}', {
+      params: { path: { ticket_id: '1' } },
+      body: { subject: '' },
+    });
+    expect(response.status).toBe(422);
+    expect(error && 'field_errors' in error ? error.field_errors : []).toEqual([
+      { field: 'subject', message: 'must not be blank' },
+    ]);
+  });
+});
