@@ -1,4 +1,10 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import type { ImportSettings } from './import.action.js';
+
+const AFTER_HELP = `
+Files: NDJSON such as examples/tickets.ndjson, or CSV with a header; packed when they end with .gz or .zst.
+Lines that are refused go to <file>.rejects.ndjson with their number and the reasons; the others are imported.
+docs/importing.md describes formats, other systems and their mappings.`;
 
 /** `import tickets`. */
 export function addImportCommands(program: Command): void {
@@ -6,16 +12,19 @@ export function addImportCommands(program: Command): void {
     .command('import')
     .description('take over tickets from other systems')
     .command('tickets')
-    .description(
-      'import tickets, one JSON object a line; safe to repeat for those with source and external_id',
-    )
+    .description('import tickets, one a line; safe to repeat for those with source and external_id')
     .argument('<subdomain>', 'subdomain of the workspace')
-    .argument('<file>', 'NDJSON file such as examples/tickets.ndjson, or - for standard input')
-    .addHelpText(
-      'after',
-      '\nLines that are refused go to <file>.rejects.ndjson with their number and the reasons.',
+    .argument('<file>', 'NDJSON or CSV file, or - for standard input')
+    .addOption(
+      new Option('--format <format>', 'what the file is, when its name does not say').choices([
+        'ndjson',
+        'csv',
+      ]),
     )
-    .action(async (subdomain: string, file: string) =>
-      (await import('./import.action.js')).importTickets(subdomain, file),
+    .option('--dry-run', 'say what would be imported and what refused, and write nothing')
+    .option('--json', 'tell the progress as a line of JSON a second on standard output')
+    .addHelpText('after', AFTER_HELP)
+    .action(async (subdomain: string, file: string, settings: ImportSettings) =>
+      (await import('./import.action.js')).importTickets(subdomain, file, settings),
     );
 }

@@ -1,5 +1,7 @@
-import { inBatches, type NumberedLine } from './line-batches.js';
 import { linesOf, MAX_LINE_BYTES } from './lines.js';
+import { ndjsonRecords } from './ndjson.js';
+import { inBatches } from './record-batches.js';
+import type { SourceRecord } from './source-record.js';
 
 async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield Promise.resolve(Buffer.from(chunk as string));
@@ -30,26 +32,42 @@ describe('the lines of a stream', () => {
 
   it('are cut where they are too long to be taken, and the next one is whole', async () => {
     const [long, next] = await all(linesOf(chunksOf('x'.repeat(3 * MAX_LINE_BYTES), 'x\nnext')));
-    expect(long?.length).toBe(MAX_LINE_BYTES + 2);
+    expect((long as string).length).toBe(MAX_LINE_BYTES + 2);
     expect(next).toBe('next');
   });
 
   it('of exactly the limit stay whole with CRLF', async () => {
     const [line] = await all(linesOf(chunksOf(`${'x'.repeat(MAX_LINE_BYTES)}\r\n`)));
-    expect(line?.length).toBe(MAX_LINE_BYTES);
+    expect((line as string).length).toBe(MAX_LINE_BYTES);
+  });
+
+  it('are marked where their bytes are no text', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('one\nt'),
+      Uint8Array.of(0xff, 0xfe),
+      Buffer.from('o\r\nthree'),
+    ]);
+    expect(await all(linesOf(chunksOf(bytes)))).toEqual([
+      'one',
+      { text: 't\uFFFD\uFFFDo', isDamaged: true },
+      'three',
+    ]);
   });
 });
 
 describe('batches of lines', () => {
-  const numbers = (batches: NumberedLine[][]) => batches.map((batch) => batch.map(({ line }) => line));
+  const numbers = (batches: SourceRecord[][]) => batches.map((batch) => batch.map(({ line }) => line));
 
   it('count blank lines and leave them out', async () => {
-    const batches = await all(inBatches(linesFrom(['', 'a', '  ', 'b', 'c', '']), 2));
+    const batches = await all(inBatches(ndjsonRecords(linesFrom(['', 'a', '  ', 'b', 'c', ''])), 2));
     expect(numbers(batches)).toEqual([[2, 4], [5]]);
   });
 
   it('end early when their lines are long', async () => {
     const long = 'x'.repeat(1024 * 1024);
-    expect(numbers(await all(inBatches(linesFrom([long, long, long]), 500)))).toEqual([[1, 2], [3]]);
+    expect(numbers(await all(inBatches(ndjsonRecords(linesFrom([long, long, long])), 500)))).toEqual([
+      [1, 2],
+      [3],
+    ]);
   });
 });

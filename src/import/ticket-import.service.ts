@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldProblem } from '../kernel/problems.js';
+import type { Draft, FieldProblem } from '../kernel/problems.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
-import type { EntryOutcome } from '../tickets/ticket-batch.rules.js';
+import type { EntryOutcome, TicketEntry } from '../tickets/ticket-batch.rules.js';
+import { TicketPlanService } from '../tickets/ticket-plan.service.js';
+import type { TicketVocabulary } from '../tickets/ticket-vocabulary.js';
 import { TicketWriterService } from '../tickets/ticket-writer.service.js';
-import { inBatches, type NumberedLine } from './line-batches.js';
-import { readTicketLine, withoutByteOrderMark } from './ticket-line.rules.js';
+import type { SourceLine } from './lines.js';
+import { ndjsonRecords } from './ndjson.js';
+import { inBatches } from './record-batches.js';
+import type { SourceRecord } from './source-record.js';
 
 /** How many lines have come to what. */
 export interface ImportCounts {
@@ -30,9 +34,7 @@ export interface ImportOptions {
   readonly batchSize?: number;
 }
 
-interface Judged extends NumberedLine {
-  readonly outcome: EntryOutcome;
-}
+type Judge = (drafts: readonly Draft<TicketEntry | null>[]) => Promise<readonly EntryOutcome[]>;
 
 const DEFAULT_BATCH_SIZE = 500;
 const COUNT_OF = {
@@ -52,35 +54,68 @@ const COUNT_OF = {
  */
 @Injectable()
 export class TicketImportService {
-  constructor(private readonly writer: TicketWriterService) {}
+  constructor(
+    private readonly writer: TicketWriterService,
+    private readonly plans: TicketPlanService,
+  ) {}
 
   /**
-   * Imports batch by batch, each kept whole or not at all; a bad line is left out and stops nothing. When this fails, the
-   * batches before are kept, and importing the same lines again goes on from there for those with an `external_id`.
+   * Imports lines of NDJSON, batch by batch, each kept whole or not at all; a bad line is left out and stops nothing. When
+   * this fails, the batches before are kept, and importing the same lines again goes on from there for those with an
+   * `external_id`.
    * @throws unavailable when the database is away, and whatever `source` or `onReject` throw
    */
   async importTickets(
     scope: TenantScope,
-    source: AsyncIterable<string>,
+    source: AsyncIterable<SourceLine>,
     options: ImportOptions,
   ): Promise<ImportCounts> {
-    const { onReject, onProgress, batchSize = DEFAULT_BATCH_SIZE } = options;
+    return this.importRecords(scope, ndjsonRecords(source), options);
+  }
+
+  /** The same for tickets that were read from any other source. */
+  async importRecords(
+    scope: TenantScope,
+    records: AsyncIterable<SourceRecord>,
+    options: ImportOptions,
+  ): Promise<ImportCounts> {
+    return this.passOn(records, options, (drafts) => this.writer.importAll(scope, drafts));
+  }
+
+  /**
+   * What `importRecords` would do, without doing it: nothing is written. A ticket that two records are about counts as
+   * updated by the second.
+   */
+  async planRecords(
+    scope: TenantScope,
+    records: AsyncIterable<SourceRecord>,
+    options: ImportOptions,
+  ): Promise<ImportCounts> {
+    const plan = await this.plans.open(scope);
+    return this.passOn(records, options, (drafts) => plan.judge(drafts));
+  }
+
+  /** What tickets of the workspace can say, for those who translate from other formats. */
+  async vocabulary(scope: TenantScope): Promise<TicketVocabulary> {
+    return this.writer.vocabulary(scope);
+  }
+
+  private async passOn(
+    records: AsyncIterable<SourceRecord>,
+    { onReject, onProgress, batchSize = DEFAULT_BATCH_SIZE }: ImportOptions,
+    judge: Judge,
+  ): Promise<ImportCounts> {
     const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
-    for await (const batch of inBatches(source, batchSize)) {
-      for (const { line, text, outcome } of await this.importBatch(scope, batch)) {
+    for await (const batch of inBatches(records, batchSize)) {
+      const outcomes = await judge(batch.map(({ draft }) => draft));
+      for (const [index, outcome] of outcomes.entries()) {
         counts[COUNT_OF[outcome.result]] += 1;
-        if (outcome.result === 'rejected') await onReject({ line, text, problems: outcome.problems });
+        if (outcome.result !== 'rejected') continue;
+        const { line, text } = batch[index] as SourceRecord;
+        await onReject({ line, text, problems: outcome.problems });
       }
       onProgress?.({ ...counts });
     }
     return counts;
-  }
-
-  private async importBatch(scope: TenantScope, batch: readonly NumberedLine[]): Promise<Judged[]> {
-    const drafts = batch.map(({ line, text }) =>
-      readTicketLine(line === 1 ? withoutByteOrderMark(text) : text),
-    );
-    const outcomes = await this.writer.importAll(scope, drafts);
-    return outcomes.map((outcome, index) => ({ ...(batch[index] as NumberedLine), outcome }));
   }
 }

@@ -1,5 +1,6 @@
 import { MAX_LINE_BYTES } from './lines.js';
-import { readTicketLine, withoutByteOrderMark } from './ticket-line.rules.js';
+import { withoutByteOrderMark } from './source-record.js';
+import { readTicketLine } from './ticket-line.rules.js';
 
 const problemsOf = (line: unknown) =>
   readTicketLine(typeof line === 'string' ? line : JSON.stringify(line)).problems;

@@ -7,15 +7,13 @@ import { checkDescription } from '../tickets/description.js';
 import { PRIORITIES, type TicketPriority } from '../tickets/ticket.changes.js';
 import { MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../tickets/ticket.limits.js';
 import { MAX_LINE_BYTES } from './lines.js';
-
-/** Where a problem of a whole line is reported. */
-const WHOLE_LINE = 'line';
+import { unreadable } from './source-record.js';
 
 /**
  * The keys of a line (decisions, section 10). Those of an update have the shapes and the words of the API; a key that only
  * an import has may be null, which says the same as leaving it out.
  */
-interface TicketLine {
+export interface TicketLine {
   readonly email?: string;
   readonly name?: string | null;
   readonly subject?: string;
@@ -68,13 +66,20 @@ const CHECKS: Readonly<Record<keyof TicketLine, Check>> = {
   source: orNull(shortText),
 };
 
+/** Every key of the format in the words of its files. */
+export const TICKET_KEYS = Object.keys(CHECKS) as readonly (keyof TicketLine)[];
+
 /**
  * What a line says, its well-shaped keys as an entry and everything else named; null instead of an entry when the line
  * holds none.
  */
 export function readTicketLine(line: string): Draft<TicketEntry | null> {
   const { value, problems } = parseLine(line);
-  if (value === null) return { value, problems };
+  return value === null ? { value, problems } : readTicket(value);
+}
+
+/** The same for what a line said, or what a record of another format says in the words of a line. */
+export function readTicket(value: object): Draft<TicketEntry> {
   const found = new Problems();
   const shaped: [string, unknown][] = [];
   for (const [key, sent] of Object.entries(value)) {
@@ -87,24 +92,16 @@ export function readTicketLine(line: string): Draft<TicketEntry | null> {
   return { value: toEntry(Object.fromEntries(shaped)), problems: found.list };
 }
 
-/** A file may start with a byte order mark, which is no part of its first line. */
-export function withoutByteOrderMark(line: string): string {
-  return line.startsWith('\uFEFF') ? line.slice(1) : line;
-}
-
 function parseLine(line: string): Draft<object | null> {
-  if (Buffer.byteLength(line) > MAX_LINE_BYTES) return refused(`must have at most ${MAX_LINE_BYTES} bytes`);
+  if (Buffer.byteLength(line) > MAX_LINE_BYTES)
+    return unreadable(`must have at most ${MAX_LINE_BYTES} bytes`);
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return refused(`is not JSON: ${(error as SyntaxError).message}`);
+    return unreadable(`is not JSON: ${(error as SyntaxError).message}`);
   }
-  return isObject(value) ? { value, problems: [] } : refused('must be a JSON object');
-}
-
-function refused(message: string): Draft<null> {
-  return { value: null, problems: [{ path: WHOLE_LINE, message }] };
+  return isObject(value) ? { value, problems: [] } : unreadable('must be a JSON object');
 }
 
 function toEntry(line: TicketLine): TicketEntry {

@@ -4,6 +4,8 @@ import { deprecatedRoutes } from '../http/deprecated-routes.js';
 import { LegacyTicketsController } from './legacy-tickets.controller.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
 import { TicketExportService } from './ticket-export.service.js';
+import { TicketPlanRepository } from './ticket-plan.repository.js';
+import { TicketPlanService } from './ticket-plan.service.js';
 import { TicketRepository } from './ticket.repository.js';
 import { TicketWriterService } from './ticket-writer.service.js';
 import { TicketsController } from './tickets.controller.js';
@@ -15,11 +17,13 @@ import { TicketsService } from './tickets.service.js';
   providers: [
     TicketExportRepository,
     TicketExportService,
+    TicketPlanRepository,
+    TicketPlanService,
     TicketRepository,
     TicketsService,
     TicketWriterService,
   ],
-  exports: [TicketExportService, TicketsService, TicketWriterService],
+  exports: [TicketExportService, TicketPlanService, TicketsService, TicketWriterService],
 })
 export class TicketsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { SourceLine } from '../../src/import/lines.js';
 import {
   TicketImportService,
   type ImportOptions,
@@ -58,7 +59,7 @@ export class ImportDesk {
     await this.app.app.get(WorkspacesService).apply(readManifest(own));
   }
 
-  async import(source: (object | string)[] | AsyncIterable<string>, options: Partial<ImportOptions> = {}) {
+  async import(source: (object | string)[] | AsyncIterable<SourceLine>, options: Partial<ImportOptions> = {}) {
     const rejected: RejectedLine[] = [];
     const lines = Array.isArray(source) ? linesFrom(source) : source;
     const onReject = (line: RejectedLine) => void rejected.push(line);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { linesOf } from '../../src/import/lines.js';
+import { linesOf, MAX_LINE_BYTES } from '../../src/import/lines.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { aLine, counts, ImportDesk, type SeenTicket } from './import-desk.js';
 
@@ -189,7 +189,7 @@ describe('bad lines', () => {
       '[1]',
       aLine({ subject: 'Second' }),
       { subject: 'No address' },
-      aLine({ description: 'x'.repeat(1024 * 1024) }),
+      aLine({ description: 'x'.repeat(MAX_LINE_BYTES) }),
     ]);
     expect(found).toEqual(counts(2, 0, 0, 5));
     expect(rejected.map(({ line, problems }) => [line, ...problems.map(({ path }) => path)])).toEqual([
