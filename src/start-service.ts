@@ -33,16 +33,16 @@ export async function startService(given: Config): Promise<void> {
     await app?.close();
     await access.leave();
   };
+  stopOnSignal(stop);
   try {
     await bringUpToDate(access);
     const log = createLog(config.logLevel);
     app = await createApp(config, access, log);
     await listen(app, config);
     app.useLogger(new NestLog(log));
-    stopOnSignal(stop);
     await welcome(app, access);
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw error;
   }
 }

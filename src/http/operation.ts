@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiResponse, ApiSecurity, type ApiResponseOptions } from '@nestjs/swagger';
 import { HAS_BODY } from './json-body.interceptor.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from './error.dto.js';
 
@@ -40,6 +40,17 @@ const REFUSALS = {
 } as const;
 
 const BODY_REFUSALS = [400, 413, 415, 422] as const;
+
+/** What every operation can fail with. */
+const FAILURES: readonly ApiResponseOptions[] = [
+  { status: 500, description: 'A defect of the service.', type: ErrorDto, headers: REQUEST_ID },
+  {
+    status: 503,
+    description: 'The database is unreachable or busy.',
+    type: ErrorDto,
+    headers: { ...REQUEST_ID, ...RETRY_AFTER },
+  },
+];
 
 export interface OperationDescription {
   /** A good method name for generated clients. */
@@ -85,17 +96,6 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       headers: REQUEST_ID,
     }),
     ...[...refusals].map((code) => ApiResponse({ status: code, ...REFUSALS[code], headers: REQUEST_ID })),
-    ApiResponse({
-      status: 500,
-      description: 'A defect of the service.',
-      type: ErrorDto,
-      headers: REQUEST_ID,
-    }),
-    ApiResponse({
-      status: 503,
-      description: 'The database is unreachable or busy.',
-      type: ErrorDto,
-      headers: { ...REQUEST_ID, ...RETRY_AFTER },
-    }),
+    ...FAILURES.map((failure) => ApiResponse(failure)),
   );
 }

@@ -70,7 +70,7 @@ const NESTED = Symbol('nested');
 
 /** A property that holds an object of its own shape; what is wrong inside is named by its path. */
 export const IsNested = <Dto extends object>(dto: () => Type<Dto>): PropertyDecorator =>
-  applyDecorators(IsPlainObject(), ValidateNested(), Reflect.metadata(NESTED, dto) as PropertyDecorator);
+  applyDecorators(IsPlainObject(), ValidateNested(), Reflect.metadata(NESTED, dto));
 
 /** The class of a property that `IsNested` marks. */
 export function nestedDto(dto: Type<object>, property: string): Type<object> | undefined {

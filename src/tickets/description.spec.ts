@@ -185,8 +185,9 @@ const dangersIn = (html: string): string[] => [
 const isHarmlessAddress = (address: string): boolean => {
   if (!URL.canParse(address, 'https://here.example')) return true;
   const url = new URL(address, 'https://here.example');
+  // Browsers pass over control characters and blanks in front of an address.
   const isOtherHost =
-    !/^https?:/i.test(address) && /^https?:$/.test(url.protocol) && url.host !== 'here.example';
+    !/^[\0- ]*https?:/i.test(address) && /^https?:$/.test(url.protocol) && url.host !== 'here.example';
   return ['http:', 'https:', 'mailto:', 'tel:', 'cid:'].includes(url.protocol) && !isOtherHost;
 };
 

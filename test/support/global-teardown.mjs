@@ -1,5 +1,6 @@
 // Takes away what the set-up made; on an external server too.
 import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 export default async function tearDown() {
   const { server, admin, prefix, roles } = globalThis.__deskTest;
@@ -11,5 +12,6 @@ export default async function tearDown() {
   for (const role of roles) await admin.query(`DROP ROLE IF EXISTS ${role}`);
   await admin.end();
   await server.leave();
+  rmSync(dirname(process.env.DESK_TEST_SEEN), { recursive: true, force: true });
   if (server.dataDir) rmSync(server.dataDir, { recursive: true, force: true });
 }

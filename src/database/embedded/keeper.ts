@@ -15,9 +15,11 @@ const LOCK_CLASS = 20_010;
 const DOOR = 1;
 const SERVICE = 2;
 
-const LOCK_PATIENCE_MS = 10_000;
-/** How long connections that were just closed may take to vanish from the server's list. */
-const LINGER_MS = 2_000;
+const LOCK_PATIENCE_MS = 20_000;
+/** How long the place of a service that has just ended may take to be free. */
+const HANDOVER_MS = 2_000;
+/** How long connections that were just closed may take to vanish from the server's list on a busy machine. */
+const LINGER_MS = 15_000;
 const RECONNECT_AFTER_MS = 1_000;
 
 /**
@@ -65,7 +67,7 @@ export class Keeper {
    * @throws EmbeddedDatabaseError when another one is
    */
   async takeService(dataDir: string): Promise<void> {
-    const deadline = Date.now() + LINGER_MS;
+    const deadline = Date.now() + HANDOVER_MS;
     while (!(await this.tryService())) {
       const holder = await this.processOfService();
       // The server may take a moment to notice that a killed service is gone.
