@@ -1,5 +1,5 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { csvFileRecords } from '../import/csv.js';
+import { TranslationTally } from '../import/foreign/translation-tally.js';
 import { linesOf, rawLinesOf } from '../import/lines.js';
 import { ndjsonFileRecords } from '../import/ndjson.js';
 import { ReasonTally } from '../import/reason-tally.js';
@@ -9,6 +9,7 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { CommandError } from './command-error.js';
 import { STDIN } from './files.js';
+import { ForeignImport, sayPlan, sayUnmapped, type ForeignSettings } from './import-foreign.js';
 import { sentenceOf, startImportProgress } from './import-progress.js';
 import { openSource, type Source } from './import-source.js';
 import { say, visible } from './output.js';
@@ -16,14 +17,17 @@ import { RejectsFile } from './rejects-file.js';
 import { withSession } from './session.js';
 
 /** What `import tickets` can be told. */
-export interface ImportSettings {
+export interface ImportSettings extends ForeignSettings {
   readonly format?: 'ndjson' | 'csv';
   readonly dryRun?: true;
+  readonly dropUnmapped?: true;
   readonly json?: true;
 }
 
-/** Where the records of an import come from and what becomes of them. */
+/** One import: what it reads, and where it leaves what it refuses. */
 interface Import {
+  readonly service: TicketImportService;
+  readonly scope: TenantScope;
   readonly file: string;
   readonly source: Source;
   readonly rejects: RejectsFile;
@@ -33,20 +37,24 @@ interface Import {
 /**
  * Imports the tickets of a file, tells how far it is and at last how many lines came to what; with `dryRun` only says what
  * would come of it.
- * @throws CommandError when lines were refused; the others are imported
+ * @throws CommandError when lines were refused, the others are imported; and when something of another system has no
+ *   counterpart, then nothing is
  */
 export async function importTickets(
   subdomain: string,
   file: string,
   settings: ImportSettings,
 ): Promise<void> {
+  if (settings.from !== undefined && file === STDIN) {
+    throw new CommandError('Tickets of another system are read twice: name a file instead of -.');
+  }
   const source = await openSource(file);
   const rejects = new RejectsFile(`${file === STDIN ? 'stdin' : file}.rejects.ndjson`);
-  const work: Import = { file, source, rejects, settings };
   try {
     const counts = await withSession(async (app) => {
       const scope = await app.get(WorkspacesService).scopeOf(subdomain);
-      return settings.dryRun ? planImport(app, scope, work) : runImport(app, scope, work);
+      const work = { service: app.get(TicketImportService), scope, file, source, rejects, settings };
+      return settings.dryRun ? planImport(work) : runImport(work);
     });
     if (counts.rejected > 0) throw new CommandError(sentenceOf(counts));
     say(sentenceOf(counts));
@@ -60,14 +68,9 @@ export async function importTickets(
   }
 }
 
-async function runImport(
-  app: INestApplicationContext,
-  scope: TenantScope,
-  work: Import,
-): Promise<ImportCounts> {
-  const { source, rejects, settings } = work;
-  const service = app.get(TicketImportService);
-  const records = await recordsOf(service, scope, work);
+async function runImport(work: Import): Promise<ImportCounts> {
+  const { service, scope, source, rejects, settings } = work;
+  const records = await mappedRecords(work);
   await rejects.clear();
   const progress = startImportProgress(source, settings.json === true);
   let isDone = false;
@@ -86,30 +89,57 @@ async function runImport(
   }
 }
 
-async function planImport(
-  app: INestApplicationContext,
-  scope: TenantScope,
-  work: Import,
-): Promise<ImportCounts> {
-  const service = app.get(TicketImportService);
-  const tally = new ReasonTally();
-  const counts = await service.planRecords(scope, await recordsOf(service, scope, work), {
+/** The records once it is known that every word of another system has a counterpart, or may be left out. */
+async function mappedRecords(work: Import): Promise<AsyncIterable<SourceRecord>> {
+  const { service, scope, file, source, settings } = work;
+  if (settings.from === undefined) return ownRecords(work);
+  const foreign = await ForeignImport.prepare(settings.from, file, settings, await service.vocabulary(scope));
+  const tally = new TranslationTally();
+  await foreign.survey(file, tally);
+  sayUnmapped(tally);
+  if (tally.unmapped.length > 0 && !settings.dropUnmapped) {
+    throw new CommandError(
+      'Nothing was imported. Name counterparts in a file for --mapping, or leave these out with --drop-unmapped.',
+    );
+  }
+  return foreign.records(source);
+}
+
+async function planImport(work: Import): Promise<ImportCounts> {
+  const { service, scope, file, source, settings } = work;
+  const [reasons, words] = [new ReasonTally(), new TranslationTally()];
+  const records =
+    settings.from === undefined
+      ? await ownRecords(work)
+      : (await ForeignImport.prepare(settings.from, file, settings, await service.vocabulary(scope))).records(
+          source,
+          words,
+        );
+  const counts = await service.planRecords(scope, records, {
     onReject: (rejected) => {
-      tally.add(rejected);
+      reasons.add(rejected);
     },
   });
-  for (const { reason, count, line } of tally.list) {
-    say(visible(`  ${count} x ${reason} (first in line ${line})`));
+  sayPlan(words);
+  if (reasons.list.length > 0) say('These lines would be refused:');
+  for (const { reason, count, line } of reasons.list) {
+    say(visible(`  ${reason}: ${count === 1 ? 'once' : `${count} times`}, first in line ${line}`));
   }
-  say('This was a dry run: nothing was written. An import would come to:');
+  if (words.unmapped.length > 0 && !settings.dropUnmapped) {
+    say('Nothing was written, and an import would refuse to begin. Without these words it would come to:');
+    throw new CommandError(sentenceOf(counts));
+  }
+  say('Nothing was written. An import would come to:');
   return counts;
 }
 
-async function recordsOf(
-  service: TicketImportService,
-  scope: TenantScope,
-  { file, source, settings }: Import,
-): Promise<AsyncIterable<SourceRecord>> {
+async function ownRecords({
+  service,
+  scope,
+  file,
+  source,
+  settings,
+}: Import): Promise<AsyncIterable<SourceRecord>> {
   if ((settings.format ?? formatOf(file)) === 'ndjson') return ndjsonFileRecords(linesOf(source.chunks));
   const { fields } = await service.vocabulary(scope);
   return csvFileRecords(rawLinesOf(source.chunks), fields);

@@ -21,6 +21,20 @@ export function addImportCommands(program: Command): void {
         'csv',
       ]),
     )
+    .addOption(
+      new Option('--from <system>', 'the file is a ticket export of another system').choices([
+        'zendesk',
+        'freshdesk',
+      ]),
+    )
+    .option('--mapping <file>', 'YAML that says what things of the other system are called here')
+    .option(
+      '--users <file>',
+      'users of the other system; by default users.json(l) and such beside the tickets',
+    )
+    .option('--fields <file>', 'ticket fields of the other system; by default ticket_fields.json(l)')
+    .option('--groups <file>', 'groups of the other system; by default groups.json(l)')
+    .option('--drop-unmapped', 'import without what has no counterpart here, instead of nothing')
     .option('--dry-run', 'say what would be imported and what refused, and write nothing')
     .option('--json', 'tell the progress as a line of JSON a second on standard output')
     .addHelpText('after', AFTER_HELP)

@@ -176,7 +176,7 @@ const labels = (value: string, aggregate: (label: string) => string): string =>
 function jsonValue({ kind }: ExportedField, value: string): string {
   if (kind === 'single_option') return `to_json($2::jsonb ->> (${value} #>> '{}'))::text`;
   if (!hasOptions(kind)) return `(${value})::text`;
-  return `(${labels(value, (label) => `json_agg(${label} ORDER BY ${label} COLLATE "C")`)})::text`;
+  return `(${labels(value, (label) => `to_json(array_agg(${label} ORDER BY ${label} COLLATE "C"))`)})::text`;
 }
 
 function cellValue({ kind }: ExportedField, value: string): string {

@@ -1,0 +1,108 @@
+import {
+  htmlOf,
+  listIn,
+  objectIn,
+  textIn,
+  type ForeignDirectory,
+  type ForeignName,
+  type ForeignPerson,
+  type ForeignSystem,
+  type ForeignValue,
+  type JsonObject,
+} from './foreign-ticket.js';
+import { assigneeOf, groupOf, personOf } from './zendesk.rules.js';
+
+/**
+ * Freshdesk's tickets: plain objects as version 2 of its API gives them, or wrapped into `helpdesk_ticket` as its account
+ * export has them; docs/importing.md names the sources.
+ */
+export const FRESHDESK: ForeignSystem = {
+  name: 'freshdesk',
+
+  readTicket(object, directory) {
+    const ticket = 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
+    const id = textIn(ticket['display_id']) ?? textIn(ticket['id']);
+    const status = statusOf(ticket);
+    if (id === null || status === null) return null;
+    const { closed_at: closedAt, resolved_at: resolvedAt } = objectIn(ticket['stats']);
+    return {
+      id,
+      requester: requesterOf(ticket, directory),
+      subject: textIn(ticket['subject']),
+      description: descriptionOf(ticket),
+      status,
+      priority: codeOf(ticket, 'priority'),
+      type: nameOf(textIn(ticket['type']) ?? textIn(ticket['ticket_type'])),
+      group: groupOf(ticket['group_id'], directory),
+      assignee: assigneeOf(ticket['responder_id'], directory),
+      tags: listIn(ticket['tags']).map((tag) => (typeof tag === 'string' ? tag : objectIn(tag)['name'])),
+      values: valuesOf(ticket, directory),
+      createdAt: textIn(ticket['created_at']),
+      updatedAt: textIn(ticket['updated_at']),
+      closedAt: textIn(closedAt) ?? textIn(resolvedAt),
+      dueAt: textIn(ticket['due_by']),
+    };
+  },
+
+  readPerson(object) {
+    const outer = objectIn(object['agent'] ?? object['contact_details'] ?? object);
+    const id = textIn(outer['user_id']) ?? textIn(outer['id']);
+    if (id === null) return null;
+    // An agent has the address in `contact`, in older files in `user`.
+    const inner = objectIn(outer['contact'] ?? outer['user'] ?? objectIn(object['user']));
+    const email = textIn(outer['email']) ?? textIn(inner['email']);
+    return [id, { id, email, name: textIn(outer['name']) ?? textIn(inner['name']) }];
+  },
+
+  readField(object) {
+    const field = 'ticket_field' in object ? objectIn(object['ticket_field']) : object;
+    const id = textIn(field['name']);
+    const name = textIn(field['label']);
+    return id === null || name === null ? null : [id, { name, labels: new Map() }];
+  },
+};
+
+function statusOf(ticket: JsonObject): ForeignName | null {
+  if (ticket['deleted'] === true) return { id: 'deleted', name: null };
+  if (ticket['spam'] === true) return { id: 'spam', name: null };
+  return codeOf(ticket, 'status');
+}
+
+function codeOf(ticket: JsonObject, key: 'status' | 'priority'): ForeignName | null {
+  const id = textIn(ticket[key]);
+  return id === null ? null : { id, name: textIn(ticket[`${key}_name`]) };
+}
+
+function nameOf(id: string | null): ForeignName | null {
+  return id === null ? null : { id, name: null };
+}
+
+function requesterOf(ticket: JsonObject, directory: ForeignDirectory): ForeignPerson {
+  const known = personOf(ticket['requester_id'], directory);
+  const { email, name } = objectIn(ticket['requester']);
+  return {
+    id: known.id,
+    email: textIn(email) ?? textIn(ticket['email']) ?? known.email,
+    name: textIn(name) ?? textIn(ticket['requester_name']) ?? known.name,
+  };
+}
+
+/** Version 2 has HTML in `description`; an account export has it in `description_html` and text in `description`. */
+function descriptionOf(ticket: JsonObject): string | null {
+  const html = textIn(ticket['description_html']);
+  if (html !== null) return html;
+  const description = textIn(ticket['description']);
+  const isText = 'display_id' in ticket;
+  if (description !== null) return isText ? htmlOf(description) : description;
+  const text = textIn(ticket['description_text']);
+  return text === null ? null : htmlOf(text);
+}
+
+function valuesOf(ticket: JsonObject, { fields }: ForeignDirectory): ForeignValue[] {
+  const values = { ...objectIn(ticket['custom_field']), ...objectIn(ticket['custom_fields']) };
+  return Object.entries(values).map(([id, value]) => ({
+    field: { id, name: fields.get(id)?.name ?? null },
+    value,
+    labels: new Map(),
+  }));
+}

@@ -1,0 +1,43 @@
+import type { TranslatedKind, Translation } from './mapping.rules.js';
+
+/** Kept apart at most; so many different words are ids rather than words. */
+const MAX_WORDS = 10_000;
+
+/** One word of another system: what became of it, for how many tickets, and where it stands first. */
+export interface TalliedTranslation extends Translation {
+  count: number;
+  readonly line: number;
+}
+
+const KINDS: readonly TranslatedKind[] = [
+  'status', 'priority', 'type', 'group', 'assignee', 'requester', 'field', 'option',
+]; // prettier-ignore
+
+/** What became of the words of a whole file. */
+export class TranslationTally {
+  private readonly words = new Map<string, TalliedTranslation>();
+
+  add(translations: readonly Translation[], line: number): void {
+    for (const translation of translations) {
+      const key = `${translation.kind}\0${translation.from}`;
+      const known = this.words.get(key);
+      if (known) known.count += 1;
+      else if (this.words.size < MAX_WORDS) this.words.set(key, { ...translation, count: 1, line });
+    }
+  }
+
+  /** Those that have a counterpart or are left out on purpose. */
+  get mapped(): readonly TalliedTranslation[] {
+    return this.sorted.filter(({ to }) => to !== undefined);
+  }
+
+  get unmapped(): readonly TalliedTranslation[] {
+    return this.sorted.filter(({ to }) => to === undefined);
+  }
+
+  private get sorted(): readonly TalliedTranslation[] {
+    return [...this.words.values()].sort(
+      (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || other.count - one.count,
+    );
+  }
+}

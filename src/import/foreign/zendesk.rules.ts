@@ -1,0 +1,92 @@
+import {
+  htmlOf,
+  listIn,
+  objectIn,
+  textIn,
+  type ForeignDirectory,
+  type ForeignName,
+  type ForeignPerson,
+  type ForeignSystem,
+  type ForeignValue,
+  type JsonObject,
+} from './foreign-ticket.js';
+
+/**
+ * Zendesk's incremental ticket export, with its users and ticket fields beside it; docs/importing.md names the sources. Its
+ * `external_id` belongs to a third system and is left behind, so that `(source, external_id)` is Zendesk's own id.
+ */
+export const ZENDESK: ForeignSystem = {
+  name: 'zendesk',
+
+  readTicket(ticket, directory) {
+    const id = textIn(ticket['id']);
+    const status = textIn(ticket['status']);
+    if (id === null || status === null) return null;
+    const description = textIn(ticket['description']);
+    return {
+      id,
+      requester: personOf(ticket['requester_id'], directory),
+      subject: textIn(ticket['subject']) ?? textIn(ticket['raw_subject']),
+      description: description === null ? null : htmlOf(description),
+      status: { id: status, name: null },
+      priority: nameOf(textIn(ticket['priority'])),
+      type: nameOf(textIn(ticket['type'])),
+      group: groupOf(ticket['group_id'], directory),
+      assignee: assigneeOf(ticket['assignee_id'], directory),
+      tags: listIn(ticket['tags']),
+      values: listIn(ticket['custom_fields']).flatMap((entry) => valueOf(objectIn(entry), directory)),
+      createdAt: textIn(ticket['created_at']),
+      updatedAt: textIn(ticket['updated_at']),
+      closedAt: null,
+      dueAt: textIn(ticket['due_at']),
+    };
+  },
+
+  readPerson(user) {
+    const id = textIn(user['id']);
+    return id === null ? null : [id, { id, email: textIn(user['email']), name: textIn(user['name']) }];
+  },
+
+  readField(field) {
+    const id = textIn(field['id']);
+    const name = textIn(field['title']) ?? textIn(field['raw_title']);
+    if (id === null || name === null) return null;
+    return [id, { name, labels: new Map(listIn(field['custom_field_options']).flatMap(labelOf)) }];
+  },
+};
+
+function labelOf(option: unknown): [string, string][] {
+  const { value, name } = objectIn(option);
+  const [stored, label] = [textIn(value), textIn(name)];
+  return stored === null || label === null ? [] : [[stored, label]];
+}
+
+function valueOf(entry: JsonObject, { fields }: ForeignDirectory): ForeignValue[] {
+  const id = textIn(entry['id']);
+  if (id === null) return [];
+  const field = fields.get(id);
+  const labels = field?.labels ?? new Map<string, string>();
+  return [{ field: { id, name: field?.name ?? null }, value: entry['value'], labels }];
+}
+
+/** Who has an id; without a file that says so, nothing but the id is known. */
+export function personOf(id: unknown, { people }: ForeignDirectory): ForeignPerson {
+  const key = textIn(id) ?? '';
+  return people.get(key) ?? { id: key, email: null, name: null };
+}
+
+/** The same for an assignee, by address. */
+export function assigneeOf(id: unknown, directory: ForeignDirectory): ForeignName | null {
+  if (textIn(id) === null) return null;
+  const person = personOf(id, directory);
+  return { id: person.id, name: person.email };
+}
+
+export function groupOf(id: unknown, { groups }: ForeignDirectory): ForeignName | null {
+  const key = textIn(id);
+  return key === null ? null : { id: key, name: groups.get(key) ?? null };
+}
+
+function nameOf(id: string | null): ForeignName | null {
+  return id === null ? null : { id, name: null };
+}
