@@ -45,11 +45,11 @@ export const FRESHDESK: ForeignSystem = {
   },
 
   readPerson(object) {
-    const outer = objectIn(object['agent'] ?? object['contact_details'] ?? object);
+    const outer = objectIn(object['agent'] ?? object['user'] ?? object);
     const id = textIn(outer['user_id']) ?? textIn(outer['id']);
     if (id === null) return null;
     // An agent has the address in `contact`, in older files in `user`.
-    const inner = objectIn(outer['contact'] ?? outer['user'] ?? objectIn(object['user']));
+    const inner = objectIn(outer['contact'] ?? outer['user']);
     const email = textIn(outer['email']) ?? textIn(inner['email']);
     return [id, { id, email, name: textIn(outer['name']) ?? textIn(inner['name']) }];
   },

@@ -1,0 +1,134 @@
+import type { FieldDefinition } from '../fields/field-values.rules.js';
+import { csvFileRecords } from './csv.js';
+import { csvRows } from './csv-records.js';
+import { valuesOf } from './csv-ticket.rules.js';
+import { rawLinesOf } from './lines.js';
+
+async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield Promise.resolve(Buffer.from(chunk as string));
+}
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+const rows = async (text: string | Uint8Array) =>
+  (await all(csvRows(rawLinesOf(chunksOf(text))))).map(({ line, record }) =>
+    'cells' in record ? [line, ...record.cells] : [line, { problem: record.problem }],
+  );
+
+describe('the records of CSV', () => {
+  it.each([
+    ['plain cells', 'a,b\nc,d\n', [[1, 'a', 'b'], [2, 'c', 'd']]],
+    ['CRLF', 'a,b\r\nc,\r\n', [[1, 'a', 'b'], [2, 'c', '']]],
+    ['no end of the last line', 'a,b', [[1, 'a', 'b']]],
+    ['empty cells', ',\n"",""\n', [[1, '', ''], [2, '', '']]],
+    ['quotes, commas and lines in cells', '"a ""b"", c","d\ne\r\nf"\r\ng,h\n', [[1, 'a "b", c', 'd\ne\r\nf'], [4, 'g', 'h']]],
+    ['blank lines', '\n\r\na,b\n\nc,d\n\n', [[3, 'a', 'b'], [5, 'c', 'd']]],
+    ['a byte order mark', '\uFEFFa,b\n', [[1, 'a', 'b']]],
+    ['spaces, which belong to cells', ' a , b\n', [[1, ' a ', ' b']]],
+  ])('%s', async (_name, text, expected) => {
+    expect(await rows(text)).toEqual(expected);
+  }); // prettier-ignore
+
+  it('lose only the line with a mistake', async () => {
+    const stray = { problem: 'must have quotes around a cell that has a quote in it' };
+    const behind = { problem: 'must have a comma or the end of the line behind a closing quote' };
+    expect(await rows('a,b"c\nd,e\n"f"g,h\ni,j\n')).toEqual([
+      [1, stray],
+      [2, 'd', 'e'],
+      [3, behind],
+      [4, 'i', 'j'],
+    ]);
+  });
+
+  it('lose only the line that opens a quote for good', async () => {
+    const open = { problem: 'must close the quote that it opens' };
+    expect(await rows('a,b\nc,"d\ne,f\n\ng,h\n')).toEqual([
+      [1, 'a', 'b'],
+      [2, open],
+      [3, 'e', 'f'],
+      [5, 'g', 'h'],
+    ]);
+  });
+
+  it('are refused when their bytes are no text, others are not', async () => {
+    const bytes = Buffer.concat([Buffer.from('a,"b\n'), Uint8Array.of(0xff), Buffer.from('"\nc,d\n')]);
+    expect(await rows(bytes)).toEqual([
+      [1, { problem: 'must be text in UTF-8' }],
+      [3, 'c', 'd'],
+    ]);
+  });
+});
+
+describe('several values of one cell', () => {
+  it.each([
+    ['a;b', ['a', 'b']],
+    ['a', ['a']],
+    ['a\\;b;c\\\\', ['a;b', 'c\\']],
+    ['C:\\x;🎫', ['C:\\x', '🎫']],
+  ])('%s', (cell, values) => {
+    expect(valuesOf(cell)).toEqual(values);
+  });
+});
+
+describe('a CSV file of tickets', () => {
+  const field = (name: string, kind: FieldDefinition['kind']): [string, FieldDefinition] => [
+    name,
+    { id: name as FieldDefinition['id'], name, kind, isRequiredForClosing: false, options: [] },
+  ];
+  const FIELDS = new Map([
+    field('Products', 'multi_option'),
+    field('Country, state', 'single_option'),
+    field('Seats', 'integer'),
+  ]);
+  const records = (text: string) => all(csvFileRecords(rawLinesOf(chunksOf(text)), FIELDS));
+
+  it('says what its cells say, and nothing where they are empty', async () => {
+    const [first, second] = await records(
+      'email,subject,tags,ticket_fields.Products,"ticket_fields.Country, state",ticket_fields.Seats,source\n' +
+        'a@b.example,Help,x;y,Desk;Chat,One; two,12,\n' +
+        'a@b.example,"Two\nlines",,,,,other\n',
+    );
+    expect(first).toMatchObject({
+      line: 2,
+      draft: {
+        problems: [],
+        value: {
+          changes: {
+            email: 'a@b.example',
+            subject: 'Help',
+            tags: ['x', 'y'],
+            fieldValues: { Products: ['Desk', 'Chat'], 'Country, state': 'One; two', Seats: '12' },
+          },
+          source: null,
+        },
+      },
+    });
+    expect(second).toMatchObject({ line: 3, text: 'a@b.example,"Two\nlines",,,,,other' });
+    expect(second?.draft.value?.changes).toEqual({ email: 'a@b.example', subject: 'Two\nlines' });
+  });
+
+  it('refuses a record with another number of cells', async () => {
+    const [, short] = await records('email,subject\na@b.example,x\na@b.example\n');
+    expect(short?.draft.problems).toEqual([
+      { path: 'line', message: 'must have 2 cells as the header has, not 1' },
+    ]);
+  });
+
+  it.each([
+    ['', 'is not CSV with a header: it is empty'],
+    [
+      '{"email":"a@b.example"}\n',
+      'is not CSV with a header: its first record does not name the column email and subject',
+    ],
+    ['email,title\n', 'is not CSV with a header: its first record does not name the column subject'],
+    [
+      'email,subject,colour,ticket_fields.Nope,ticket_fields\n',
+      'has columns that are not known: "colour", "ticket_fields.Nope", "ticket_fields"',
+    ],
+    ['email,subject,email\n', 'has columns twice: "email"'],
+  ])('is refused as a whole: %j', async (text, message) => {
+    await expect(records(text)).rejects.toThrow(message);
+  });
+});
