@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compileIdiom } from './idiom/compile.mjs';
+import { chartOf } from './support/chart.mjs';
+import { compareAnswers } from './support/comparison.mjs';
+import { prepareDataSet } from './support/data-set.mjs';
+import { measureFlatness } from './support/flatness.mjs';
+import { openInstallation } from './support/installation.mjs';
+import { chooseLoadGenerator } from './support/load.mjs';
+import { describeMachine } from './support/machine.mjs';
+import { measure, round } from './support/measure.mjs';
+import { operationsOn } from './support/operations.mjs';
+import { readOptions } from './support/options.mjs';
+import { pacedLoad } from './support/paced-load.mjs';
+import { tableOf } from './support/report.mjs';
+import { ROOT, startServer } from './support/servers.mjs';
+
+const RESULTS = join(ROOT, 'bench/results');
+
+const options = readOptions();
+const begun = Date.now();
+const say = (line) =>
+  process.stderr.write(`${String(Math.round((Date.now() - begun) / 1000)).padStart(4)} s  ${line}\n`);
+
+const report = await measureAll();
+await keep(report);
+process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${tableOf(report)}\n`);
+
+async function measureAll() {
+  const generator = await chooseLoadGenerator();
+  say(`load by ${generator.name}`);
+  const installation = await openInstallation(options);
+  const servers = { product: installation.product };
+  try {
+    const machine = await describeMachine(installation.superuserUrl, generator);
+    const dataSet = await prepareDataSet(installation, options, say);
+    const { large } = dataSet;
+    Object.assign(servers, await startOthers(installation, large));
+    const all = operationsOn(large);
+    const chosen = Object.entries(all).filter(([name]) => options.only?.includes(name) ?? true);
+    say('comparing answers');
+    await compareAnswers(servers, large, Object.fromEntries(chosen));
+    const operations = await measureOperations(servers, large, chosen, generator);
+    const half = await measureHalfLoad(servers.product, large, operations, all);
+    const flat = options.only
+      ? {}
+      : await sayFirst('flat in size', () =>
+          measureFlatness(
+            { ...servers, dataSet, superuserUrl: installation.superuserUrl },
+            generator,
+            options,
+          ),
+        );
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    const date = new Date(begun).toISOString();
+    return { date, seconds, tickets: large.total, machine, operations, flat, latency_at_half_load: half };
+  } finally {
+    const { product: _closedByInstallation, ...others } = servers;
+    await Promise.all(Object.values(others).map((server) => server.stop()));
+    await installation.close();
+  }
+}
+
+async function startOthers({ folder, superuserUrl }, { id }) {
+  const [limit, idiom] = await Promise.all([
+    startServer({
+      name: 'limit',
+      args: [join(ROOT, 'bench/limit/server.mjs')],
+      env: { LIMIT_DATABASE_URL: superuserUrl, LIMIT_WORKSPACE_ID: id },
+      log: join(folder, 'limit.log'),
+    }),
+    startServer({
+      name: 'idiom',
+      args: [await compileIdiom()],
+      env: { IDIOM_DATABASE_URL: superuserUrl, IDIOM_WORKSPACE_ID: id },
+      log: join(folder, 'idiom.log'),
+    }),
+  ]);
+  return { limit, idiom };
+}
+
+async function measureOperations({ limit, idiom, product }, target, chosen, generator) {
+  const operations = {};
+  for (const [name, { title, requests }] of chosen) {
+    const contestants = [limit, idiom, product].map((server) => ({ server, target, requests }));
+    const figures = await sayFirst(title, () => measure(contestants, generator, options));
+    const { rps, p50_ms, p99_ms } = figures.product;
+    const against = (other) => round(rps / figures[other].rps);
+    operations[name] = {
+      title,
+      vs_limit: against('limit'),
+      vs_idiom: against('idiom'),
+      rps,
+      p50_ms,
+      p99_ms,
+      ...figures,
+    };
+  }
+  return operations;
+}
+
+/** Percentiles of the product's latency when it gets half of the requests that it can answer. */
+async function measureHalfLoad(product, target, operations, all) {
+  const half = {};
+  for (const name of ['get_ticket', 'list_first_page', 'update_ticket']) {
+    if (operations[name] === undefined) continue;
+    const rate = Math.max(1, Math.round(operations[name].rps / 2));
+    const { connections, halfLoadMs: ms } = options;
+    const load = { port: product.port, target, requests: all[name].requests, connections, rate, ms };
+    const { p50, p99 } = await sayFirst(`${name} at half load`, () => pacedLoad(load));
+    half[name] = { rate, p50_ms: round(p50), p99_ms: round(p99), p99_vs_p50: round(p99 / p50) };
+  }
+  return half;
+}
+
+function sayFirst(what, work) {
+  say(what);
+  return work();
+}
+
+async function keep(report) {
+  await mkdir(RESULTS, { recursive: true });
+  const name = `api-${report.date.slice(0, 10)}${options.quick ? '-quick' : ''}`;
+  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(join(RESULTS, `${name}.svg`), chartOf({ ...report, date: report.date.slice(0, 10) }));
+  say(`results in bench/results/${name}.json and .svg`);
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepareDataSet } from './support/data-set.mjs';
+import { openInstallation } from './support/installation.mjs';
+import { chooseLoadGenerator } from './support/load.mjs';
+import { operationsOn } from './support/operations.mjs';
+import { residentBytes } from './support/servers.mjs';
+
+/**
+ * The product under full load for minutes: does its memory stay? `npm run bench:soak -- --seconds 60` is shorter, `--data` and
+ * `--tickets` are as in `npm run bench`.
+ */
+
+const FIRST_SECONDS = 30;
+const MIB = 2 ** 20;
+const TARGETS = { growth: 1.2, megabytes: 250 };
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    tickets: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const first = Math.min(FIRST_SECONDS, seconds / 2);
+const say = (line) => process.stderr.write(`${line}\n`);
+
+const generator = await chooseLoadGenerator();
+const installation = await openInstallation(values);
+try {
+  const dataSet = await prepareDataSet(
+    installation,
+    { tickets: Number(values.tickets), smallTickets: 1_000 },
+    say,
+  );
+  const report = await soak(installation.product, dataSet.large);
+  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${sentences(report)}\n`);
+  process.exitCode = report.failures === 0 ? 0 : 1;
+} finally {
+  await installation.close();
+}
+
+async function soak({ port, pid }, target) {
+  say(`full load of ${generator.name} for ${seconds} seconds`);
+  const load = { port, target, requests: mixOf(target), connections: 32, ms: seconds * 1000 };
+  const running = generator.run(load);
+  const samples = [];
+  const begun = performance.now();
+  const sample = async () => {
+    const at = Math.round((performance.now() - begun) / 1000);
+    samples.push({ seconds: at, megabytes: Math.round(((await residentBytes(pid)) ?? 0) / MIB) });
+  };
+  await sleep(first * 1000);
+  await sample();
+  while (performance.now() - begun < seconds * 1000 - 1_000) {
+    await sleep(Math.min(10_000, seconds * 1000 - 500 - (performance.now() - begun)));
+    await sample();
+  }
+  const { requests, failures, seconds: lasted } = await running;
+  const [after, end] = [samples[0].megabytes, samples.at(-1).megabytes];
+  return {
+    requests,
+    rps: Math.round(requests / lasted),
+    failures,
+    after_megabytes: after,
+    end_megabytes: end,
+    growth: end / after,
+    samples,
+  };
+}
+
+/** Of ten requests six get a ticket, two list, one updates and one creates a customer. */
+function mixOf(target) {
+  const operations = operationsOn(target);
+  const turn = (name, index) => {
+    const { requests } = operations[name];
+    return requests[index % requests.length];
+  };
+  const names = ['get_ticket', 'list_first_page', 'get_ticket', 'update_ticket', 'get_ticket_by_id'];
+  const more = ['get_ticket', 'list_fields', 'get_ticket_by_id', 'create_customer', 'get_ticket'];
+  return Array.from({ length: 4_000 }, (_, index) => turn([...names, ...more][index % 10], index));
+}
+
+function sentences({ requests, rps, failures, after_megabytes: after, end_megabytes: end, growth }) {
+  return [
+    `${requests} requests, ${rps} a second, ${failures} failed.`,
+    `Resident size: ${after} MB after ${first} s, ${end} MB at the end: ${growth.toFixed(2)} times ` +
+      `(at most ${TARGETS.growth} times and ${TARGETS.megabytes} MB are wanted).`,
+  ].join('\n');
+}

@@ -1,0 +1,131 @@
+import pg from 'pg';
+
+const FIELDS = [
+  '{ name: Country, kind: single_option, options: [India, Germany, United States, Japan], is_required: true }',
+  '{ name: Products, kind: multi_option, options: [Desk, Chat, Forms] }',
+  '{ name: Order number, kind: text }',
+  '{ name: Steps to reproduce, kind: textarea }',
+  '{ name: Seats, kind: integer }',
+  '{ name: Amount, kind: decimal }',
+  '{ name: Renewal date, kind: date }',
+  '{ name: Is urgent for customer, kind: checkbox }',
+  '{ name: Root cause, kind: text, is_required_for_agent_when_closing_ticket: true }',
+  '{ name: Old field, kind: text, state: inactive }',
+];
+const MEMBERS = 20;
+const GROUPS = ['Support', 'Sales', 'Billing', 'Operations'];
+/** Requests that are made in advance per operation; each names another ticket. */
+const SAMPLE = 4_000;
+
+/**
+ * Makes what is missing of the data set: a large and a small workspace of seeded tickets, and two small ones that differ in
+ * the number of their fields only.
+ * @returns {Promise<{large: Workspace, small: Workspace, fewFields: Workspace, manyFields: Workspace}>}
+ */
+export async function prepareDataSet(installation, { tickets, smallTickets }, say) {
+  const client = new pg.Pool({ connectionString: installation.superuserUrl, max: 4 });
+  try {
+    const wanted = {
+      large: { subdomain: `bench-${tickets}`, tickets },
+      small: { subdomain: `bench-${smallTickets}`, tickets: smallTickets },
+      fewFields: { subdomain: 'bench-10-fields', tickets: smallTickets },
+      manyFields: { subdomain: 'bench-300-fields', tickets: smallTickets, moreFields: 290 },
+    };
+    const made = await Promise.all(
+      Object.values(wanted).map((workspace) => make(installation, client, workspace, say)),
+    );
+    if (made.includes(true)) await client.query('VACUUM (ANALYZE)');
+    const entries = Object.entries(wanted).map(async ([name, workspace]) => [
+      name,
+      await describe(installation, client, workspace),
+    ]);
+    return Object.fromEntries(await Promise.all(entries));
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns whether anything had to be made */
+async function make(installation, client, { subdomain, tickets, moreFields = 0 }, say) {
+  const { rows } = await client.query(
+    `SELECT (SELECT count(*)::int FROM tickets t WHERE t.workspace_id = w.id) AS count
+     FROM workspaces w WHERE subdomain = $1`,
+    [subdomain],
+  );
+  const missing = tickets - (rows[0]?.count ?? 0);
+  if (missing <= 0) return false;
+  if (rows.length === 0) await installation.desk(['workspace', 'apply', '-'], manifest(subdomain));
+  say(`seeding ${missing} tickets into ${subdomain}`);
+  await installation.desk(['seed', subdomain, '--tickets', String(missing)]);
+  if (moreFields > 0) await installation.desk(['workspace', 'apply', '-'], manifest(subdomain, moreFields));
+  return true;
+}
+
+function manifest(subdomain, moreFields = 0) {
+  const members = Array.from(
+    { length: MEMBERS },
+    (_, index) =>
+      `{ email: agent${index + 1}@${subdomain}.example, first_name: Agent, last_name: No ${index + 1}, ` +
+      `role: agent, groups: [${GROUPS[index % GROUPS.length]}] }`,
+  );
+  const more = Array.from({ length: moreFields }, (_, index) => `{ name: More ${index + 1}, kind: text }`);
+  const list = (title, items) => `${title}:\n${items.map((item) => `  - ${item}\n`).join('')}`;
+  return [
+    `workspace: { subdomain: ${subdomain}, name: ${subdomain}, knowledge_base_name: ${subdomain} }\n`,
+    list('categories', ['name: Billing', '{ name: Delivery }']),
+    list(
+      'groups',
+      GROUPS.map((name) => `name: ${name}`),
+    ),
+    list('team_members', members),
+    list('fields', [...FIELDS, ...more]),
+  ].join('');
+}
+
+async function describe(installation, client, { subdomain }) {
+  const [{ id }] = (await client.query('SELECT id FROM workspaces WHERE subdomain = $1', [subdomain])).rows;
+  const list = async (text) => (await client.query(text, [id])).rows.map(({ value }) => value);
+  const [total] = await list('SELECT count(*)::int AS value FROM tickets WHERE workspace_id = $1');
+  const [top] = await list('SELECT max(number) AS value FROM tickets WHERE workspace_id = $1');
+  const numbers = spread(top);
+  const { rows: tickets } = await client.query(
+    'SELECT id, number FROM tickets WHERE workspace_id = $1 AND number = ANY ($2::int[])',
+    [id, numbers],
+  );
+  return {
+    id,
+    subdomain,
+    host: `${subdomain}.localhost`,
+    key: await installation.desk(['keys', 'create', subdomain, '--name', 'bench']),
+    total,
+    tickets: shuffled(tickets),
+    statuses: await list(
+      'SELECT name AS value FROM ticket_statuses WHERE workspace_id = $1 ORDER BY position',
+    ),
+    assignees: await list('SELECT id AS value FROM team_members WHERE workspace_id = $1 ORDER BY email_key'),
+    tags: await list(
+      `SELECT tag_key AS value FROM ticket_tag_index WHERE workspace_id = $1 GROUP BY 1 ORDER BY count(*) DESC LIMIT 10`,
+    ),
+    countries: await list(
+      `SELECT o.label AS value FROM ticket_field_options o JOIN ticket_fields f
+         ON f.workspace_id = o.workspace_id AND f.id = o.field_id
+       WHERE o.workspace_id = $1 AND f.name = 'Country' ORDER BY o.display_order`,
+    ),
+  };
+}
+
+/** Numbers from all over the workspace. */
+function spread(top) {
+  const count = Math.min(SAMPLE, top);
+  return Array.from({ length: count }, (_, index) => 1 + Math.floor((index * top) / count));
+}
+
+/** Always the same disorder. */
+function shuffled(items) {
+  let state = 42;
+  const keyed = items.map((item) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return [state, item];
+  });
+  return keyed.sort(([one], [other]) => one - other).map(([, item]) => item);
+}

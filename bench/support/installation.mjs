@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { ROOT, startServer } from './servers.mjs';
+
+const run = promisify(execFile);
+
+/** Name of the database and, with a suffix, of both roles on a server of the caller's own. */
+const OWN_DATABASE = 'support_desk_bench';
+
+/**
+ * The product with a database of its own: its embedded PostgreSQL in a folder, or a database on the server of
+ * `BENCH_DATABASE_URL`. The product runs as long as the installation is open; it is one of the servers that are measured.
+ */
+export async function openInstallation({ data }) {
+  const folder = resolve(data ?? (await mkdtemp(join(tmpdir(), 'support-desk-bench-'))));
+  await mkdir(folder, { recursive: true });
+  const own = process.env.BENCH_DATABASE_URL;
+  const env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    BASE_DOMAIN: 'localhost',
+    LOG_LEVEL: 'info',
+    ...(own ? await addressesOn(own) : { DATA_DIR: join(folder, 'data') }),
+  };
+  const product = await startServer({
+    name: 'product',
+    args: [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), join(ROOT, 'dist/main.js')],
+    env,
+    log: join(folder, 'product.log'),
+  });
+  const superuserUrl = own ? withDatabase(own, OWN_DATABASE) : await embeddedUrl(env.DATA_DIR);
+  return {
+    folder,
+    product,
+    /** Passes row-level security by. */
+    superuserUrl,
+    /** Runs the `desk` command; @returns its standard output */
+    desk: (args, input) => desk(env, args, input),
+    close: async () => {
+      await product.stop();
+      if (data === undefined) await remove(folder);
+    },
+  };
+}
+
+async function addressesOn(superuserUrl) {
+  const client = new pg.Client(superuserUrl);
+  await client.connect();
+  try {
+    const [owner, service] = [`${OWN_DATABASE}_owner`, `${OWN_DATABASE}_service`];
+    const passwords = {};
+    for (const role of [owner, service]) {
+      passwords[role] = randomBytes(18).toString('hex');
+      const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+      await client.query(
+        `${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} LOGIN NOBYPASSRLS PASSWORD '${passwords[role]}'`,
+      );
+    }
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [OWN_DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${OWN_DATABASE} OWNER ${owner}`);
+    const addressFor = (role) => withDatabase(superuserUrl, OWN_DATABASE, role, passwords[role]);
+    return { DATABASE_URL: addressFor(service), MIGRATION_DATABASE_URL: addressFor(owner) };
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url, database, user, password) {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  if (user !== undefined) Object.assign(address, { username: user, password });
+  return address.href;
+}
+
+async function embeddedUrl(dataDir) {
+  const { admin } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+  const lockFile = join(await clusterIn(dataDir), 'postmaster.pid');
+  const port = (await readFile(lockFile, 'utf8')).split('\n')[3];
+  return `postgres://postgres:${admin}@127.0.0.1:${port}/support_desk`;
+}
+
+/** As root the cluster may have to lie outside of its data folder, which then says where. */
+async function clusterIn(dataDir) {
+  const note = join(dataDir, 'cluster-location');
+  return existsSync(note) ? (await readFile(note, 'utf8')).trim() : join(dataDir, 'postgres');
+}
+
+async function remove(folder) {
+  const cluster = await clusterIn(join(folder, 'data'));
+  if (!cluster.startsWith(folder)) await rm(dirname(cluster), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function desk(env, args, input) {
+  const command = run(process.execPath, [join(ROOT, 'dist/cli.js'), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  command.child.stdin.end(input ?? '');
+  const { stdout } = await command;
+  return stdout.trim();
+}

@@ -1,0 +1,24 @@
+import { cpus, loadavg, platform, release, totalmem, availableParallelism } from 'node:os';
+import pg from 'pg';
+
+/** What a figure depends on besides the code. */
+export async function describeMachine(superuserUrl, generator) {
+  const client = new pg.Client(superuserUrl);
+  await client.connect();
+  try {
+    const setting = async (name) => (await client.query(`SHOW ${name}`)).rows[0][name];
+    return {
+      cores: availableParallelism(),
+      processor: cpus()[0]?.model ?? 'unknown',
+      memory_gb: Math.round(totalmem() / 2 ** 30),
+      system: `${platform()} ${release()}`,
+      node: process.version,
+      postgresql: await setting('server_version'),
+      shared_buffers: await setting('shared_buffers'),
+      load_generator: generator.name,
+      load_average_at_start: loadavg().map((number) => Number(number.toFixed(2))),
+    };
+  } finally {
+    await client.end();
+  }
+}

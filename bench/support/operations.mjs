@@ -1,0 +1,97 @@
+const TICKETS = '/api/external/v2/tickets';
+const PAGE_SIZE = 30;
+
+/** Stands in a body for a text of the same length that no other request has. */
+export const UNIQUE = '@@UNIQUE@@@@';
+
+/**
+ * What is measured: the requests of each operation, made in advance. Reading comes first: the limit knows totals by heart.
+ * @param workspace of `prepareDataSet`
+ * @returns {Record<string, {title: string, writes: boolean, requests: {method: string, path: string, body?: string}[]}>}
+ */
+export function operationsOn(workspace) {
+  const { tickets, total, statuses, assignees, tags, countries } = workspace;
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const deepPage = Math.min(1_000, lastPage);
+  const gets = (paths) => paths.map((path) => ({ method: 'GET', path }));
+  const read = (title, paths) => ({ title, writes: false, requests: gets(paths) });
+  return {
+    get_ticket: read(
+      'get by number',
+      tickets.map(({ number }) => `${TICKETS}/${number}`),
+    ),
+    get_ticket_by_id: read(
+      'get by id',
+      tickets.map(({ id }) => `${TICKETS}/${id}`),
+    ),
+    list_first_page: read('first page of 30', [TICKETS]),
+    list_filtered_status: read(
+      'first page, status',
+      ['open', 'new', 'on_hold']
+        .filter((name) => statuses.includes(name))
+        .map((name) => list({ status: name })),
+    ),
+    list_filtered_assignee: read(
+      'first page, assignee',
+      assignees.map((id) => list({ assignee_id: id })),
+    ),
+    list_filtered_tag: read(
+      'first page, tag',
+      tags.map((tag) => list({ tag })),
+    ),
+    list_filtered_field: read(
+      'first page, field value',
+      countries.map((label) => list({ field_name: 'Country', field_value: label })),
+    ),
+    list_page_1000: read(`page ${deepPage}`, [list({ page_number: deepPage })]),
+    list_last_page: read(`last page (${lastPage})`, [list({ page_number: lastPage })]),
+    list_fields: read('list fields', ['/api/external/v2/fields']),
+    update_ticket: { title: 'update', writes: true, requests: updates(tickets) },
+    create_customer: { title: 'create customer', writes: true, requests: [creation()] },
+  };
+}
+
+function list(query) {
+  return `${TICKETS}?${new URLSearchParams(query)}`;
+}
+
+/** Subject, status and one field; every request really changes the ticket. */
+function updates(tickets) {
+  const states = ['open', 'on_hold', 'waiting_on_customer'];
+  return tickets.map(({ number }, index) => ({
+    method: 'PUT',
+    path: `${TICKETS}/${number}`,
+    body: JSON.stringify({
+      subject: `Cannot sign in ${UNIQUE}`,
+      status: states[index % states.length],
+      ticket_fields: { Seats: 1 + (index % 500) },
+    }),
+  }));
+}
+
+function creation() {
+  const customer = {
+    emails: [`bench.${UNIQUE}@customer.example`],
+    first_name: 'Bench',
+    last_name: UNIQUE,
+    phones: ['+1 555 0100'],
+  };
+  return { method: 'POST', path: '/api/external/v2/customers', body: JSON.stringify({ customer }) };
+}
+
+/** A request as the bytes that go over the wire. */
+export function bytesOf({ method, path, body, host = undefined }, target) {
+  const head = [`${method} ${path} HTTP/1.1`, `Host: ${host ?? target.host}`, `X-Api-Key: ${target.key}`];
+  if (body !== undefined)
+    head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  return `${head.join('\r\n')}\r\n\r\n${body ?? ''}`;
+}
+
+let made = 0;
+const RUN = Math.floor(Math.random() * 0x10000);
+
+/** As long as `UNIQUE`, and never the same. */
+export function uniqueText() {
+  made += 1;
+  return `${RUN.toString(16).padStart(4, '0')}${made.toString(16).padStart(8, '0')}`;
+}

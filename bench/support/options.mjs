@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+
+const USAGE = `npm run bench -- [options]
+
+  --quick             100,000 tickets, short rounds: less than 60 seconds in all
+  --tickets <count>   tickets of the large workspace (1,000,000; with --quick 100,000)
+  --data <folder>     keeps the database in this folder, so that the next run needs no seeding
+  --rounds <count>    rounds per operation and server (5; with --quick 2)
+  --seconds <number>  length of a round (2; with --quick 0.3)
+  --only <names>      operations to measure, comma-separated
+  --full              also 10,000 workspaces against 10
+  --json              one JSON document on standard output instead of the table
+  --help              this text
+
+BENCH_DATABASE_URL, the address of a superuser, takes a PostgreSQL server of your own instead of an embedded one.
+`;
+
+/** What the caller wants measured; prints the usage and ends when asked to. */
+export function readOptions(args = process.argv.slice(2)) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      tickets: { type: 'string' },
+      data: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      only: { type: 'string' },
+      full: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    process.exit(0);
+  }
+  const { quick } = values;
+  return {
+    quick,
+    full: values.full,
+    json: values.json,
+    data: values.data,
+    tickets: positive('tickets', values.tickets, quick ? 100_000 : 1_000_000),
+    smallTickets: 1_000,
+    rounds: positive('rounds', values.rounds, quick ? 2 : 5),
+    roundMs: Math.round(positive('seconds', values.seconds, quick ? 0.3 : 2) * 1000),
+    warmUpMs: quick ? 200 : 1_500,
+    halfLoadMs: quick ? 1_500 : 8_000,
+    /** What a server may take whose single answers take long. */
+    slowBudgetMs: quick ? 1_000 : 8_000,
+    connections: 32,
+    only: values.only?.split(','),
+  };
+}
+
+function positive(name, text, otherwise) {
+  const value = text === undefined ? otherwise : Number(text);
+  if (value > 0) return value;
+  throw new Error(`--${name} must be a number above 0.`);
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The root of the repository. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+/**
+ * Starts a server as a process of its own, whatever it says going to a file, and waits until it names its port there.
+ * @param {{name: string, args: string[], env: Record<string, string>, log: string}} server arguments of node
+ */
+export async function startServer({ name, args, env, log }) {
+  const output = openSync(log, 'w');
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const port = await portIn(log, child, name);
+  return { name, port, pid: child.pid, stop: () => stop(child) };
+}
+
+async function portIn(log, child, name) {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const text = await readFile(log, 'utf8');
+    const [, port] = /ready at http:\/\/\S+?:(\d+)/.exec(text) ?? [];
+    if (port) return Number(port);
+    if (child.exitCode !== null) throw new Error(`The server "${name}" did not start:\n${text}`);
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server "${name}" did not start within ${START_MS} ms.`);
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const hurry = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended;
+  clearTimeout(hurry);
+}
+
+/** Resident size of a process in bytes; null where the system does not tell. */
+export async function residentBytes(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+}
