@@ -1,0 +1,316 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { readManifest } from '../../src/workspaces/workspace-manifest.js';
+import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { Desk } from '../support/desk.js';
+import { temporaryFolder } from '../support/processes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin, freshDatabase } from '../support/test-database.js';
+
+type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let database: OwnDatabase;
+let desk: Desk;
+let app: TestApp;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  database = await freshDatabase();
+  desk = Desk.on(database);
+  app = await startTestApp({ database });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+  await folder.remove();
+});
+
+const pathOf = (name: string): string => join(folder.path, name);
+const fileWith = async (name: string, content: string | Uint8Array): Promise<string> => {
+  await writeFile(pathOf(name), content);
+  return pathOf(name);
+};
+/** A workspace of the example's manifest under another name. */
+const workspace = async (subdomain: string, more = ''): Promise<string> => {
+  const manifest = await readFile('examples/acme.workspace.yaml', 'utf8');
+  const own = manifest
+    .replace('subdomain: acme', `subdomain: ${subdomain}`)
+    .replace('\nforms:', () => `\n${more}\nforms:`);
+  await app.app.get(WorkspacesService).apply(readManifest(own));
+  return subdomain;
+};
+const countIn = async (subdomain: string, table: 'tickets' | 'customers'): Promise<number> => {
+  const [found] = await asAdmin<{ count: number }>(
+    database,
+    `SELECT count(*)::int FROM ${table} t JOIN workspaces w ON w.id = t.workspace_id WHERE w.subdomain = $1`,
+    [subdomain],
+  );
+  return found?.count ?? 0;
+};
+const importInto = (subdomain: string, file: string, ...options: string[]) =>
+  desk.run(['import', 'tickets', subdomain, file, ...options]);
+const exportOf = (subdomain: string, ...options: string[]) =>
+  desk.output(['export', 'tickets', subdomain, ...options]);
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+
+const AWKWARD_FIELDS = `  - { name: 'Größe; "cm", $1 \\', kind: multi_option, options: ['a;b', 'c\\d', '"x"', Zoe, Ähre] }
+  - { name: $12, kind: decimal }`;
+
+const AWKWARD = [
+  {
+    email: 'Mary.Jane@Customer.example',
+    name: 'Mary Jane  Watson',
+    subject: 'All of it: "quotes", \\ and 🎫',
+    description: '<p>Line\nbreak,\r\n<a href="https://a.example?x=1&amp;y">"link"</a> \u2028 \\.</p>',
+    ticket_fields: {
+      'Größe; "cm", $1 \\': ['Zoe', 'a;b', 'c\\d', '"x"', 'Ähre'],
+      $12: 1e21,
+      Country: 'India',
+      'Order number': ' =1+1',
+      Seats: -9007199254740991,
+      Amount: 0.000000123456789,
+      'Renewal date': '2024-02-29',
+      'Is urgent for customer': false,
+    },
+    status: 'closed',
+    priority: 'urgent',
+    category: 'Billing',
+    sub_category_one: 'Invoices',
+    sub_category_two: 'VAT',
+    group: 'Sales',
+    assignee_email: 'KIM@acme.example',
+    tags: ['a;b', 'c\\', ';', 'VIP'],
+    created_at: '0001-01-01T00:00:00.001Z',
+    updated_at: '2022-02-03T00:00:00.999Z',
+    closed_at: '2022-02-02T00:00:00Z',
+    resolution_due_date: '9999-12-31T23:59:59.999Z',
+    external_id: 'A "1"',
+    source: 'other, one',
+  },
+  { email: 'mary.jane@customer.example', subject: 'Nothing else', created_at: '2022-01-01T00:00:00Z' },
+  { email: 'b@customer.example', name: 'Bo', subject: ',;"', tags: ['\\;'], external_id: 'B', updated_at: '2030-01-01T00:00:00Z', created_at: '2029-01-01T00:00:00Z' },
+]; // prettier-ignore
+
+describe('export, import into an empty workspace, export', () => {
+  it.each(['ndjson', 'csv'])('gives the same bytes: %s', async (format) => {
+    const [from, to] = [
+      await workspace(`from-${format}`, AWKWARD_FIELDS),
+      await workspace(`to-${format}`, AWKWARD_FIELDS),
+    ];
+    const file = await fileWith('awkward.ndjson', AWKWARD.map((line) => JSON.stringify(line)).join('\n'));
+    expect(await importInto(from, file)).toMatchObject({ status: 0 });
+
+    const first = await exportOf(from, '--format', format);
+    const exported = await fileWith(`round.${format}`, first);
+    expect(lastLine((await importInto(to, exported)).stderr)).toBe(
+      '3 imported, 0 updated, 0 unchanged, 0 rejected',
+    );
+    expect(await exportOf(to, '--format', format)).toBe(first);
+    expect(first).toContain('Mary Jane  Watson');
+    expect(first.split('\n')[format === 'csv' ? 2 : 1]).not.toContain('priority');
+  });
+
+  it('says only what there is to say, in the words of the import', async () => {
+    const lines = (await exportOf('from-ndjson')).split('\n').filter((line) => line !== '');
+    const [first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(first).toEqual({
+      ...AWKWARD[0],
+      assignee_email: 'kim@acme.example',
+      description: expect.any(String) as string,
+      ticket_fields: {
+        ...AWKWARD[0]?.ticket_fields,
+        'Größe; "cm", $1 \\': ['"x"', 'Zoe', 'a;b', 'c\\d', 'Ähre'],
+      },
+      closed_at: '2022-02-02T00:00:00.000Z',
+    });
+    expect(second).toEqual({
+      ...AWKWARD[1],
+      email: 'Mary.Jane@Customer.example',
+      name: 'Mary Jane  Watson',
+      status: 'new',
+      created_at: '2022-01-01T00:00:00.000Z',
+      updated_at: '2022-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('takes only what was updated since then, and packs what is to end with .gz', async () => {
+    const output = pathOf('since.ndjson.gz');
+    const { stderr } = await desk.run([
+      ...['export', 'tickets', 'from-ndjson', '--since', '2030-01-01T01:00:00+01:00', '--output', output],
+    ]);
+    expect(lastLine(stderr)).toBe('1 exported');
+    const text = gunzipSync(await readFile(output)).toString();
+    expect(JSON.parse(text)).toMatchObject({ subject: ',;"' });
+  });
+});
+
+describe('an import reads', () => {
+  const LINE = '{"email":"a@b.example","subject":"Packed"}\n';
+
+  it('packed files and CSV', async () => {
+    const subdomain = await workspace('packed');
+    const csv = 'email,subject,tags,ticket_fields.Products\r\na@b.example,"Two\r\nlines",a;b,Chat;Desk\r\n';
+    for (const file of [
+      await fileWith('a.ndjson.gz', gzipSync(LINE)),
+      await fileWith('a.csv', csv),
+      await fileWith('a.csv.gz', gzipSync(csv)),
+    ]) {
+      expect(await importInto(subdomain, file)).toMatchObject({
+        status: 0,
+        stderr: '1 imported, 0 updated, 0 unchanged, 0 rejected\n',
+      });
+    }
+    const piped = await desk.run(['import', 'tickets', subdomain, '-', '--format', 'csv'], { input: csv });
+    expect(piped.status).toBe(0);
+    expect(await exportOf(subdomain)).toMatch(
+      /"subject":"Two\\r\\nlines","ticket_fields":{"Products":\["Chat","Desk"\]}/,
+    );
+  });
+
+  it('bad lines past: each is named by its number and its reasons', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`${LINE}{"email":"`),
+      Uint8Array.of(0xff),
+      Buffer.from(`"}\n${LINE}`),
+    ]);
+    const file = await fileWith('damaged.ndjson', bytes);
+    expect(await importInto(await workspace('damaged'), file)).toMatchObject({ status: 1 });
+    const rejects = await readFile(`${file}.rejects.ndjson`, 'utf8');
+    expect(JSON.parse(rejects)).toEqual({
+      line: 2,
+      reasons: [{ field: 'line', message: 'must be text in UTF-8' }],
+      text: '{"email":"\uFFFD"}',
+    });
+  });
+
+  it('no file that is not what its name says', async () => {
+    const subdomain = await workspace('misnamed');
+    const cases: [string, string | Uint8Array, string][] = [
+      ['x.ndjson', 'email,subject\n', 'is not NDJSON: its first line, line 1, is not JSON'],
+      ['y.ndjson', Uint8Array.of(0, 1, 2, 255, 10), 'is not NDJSON: its first line, line 1, is not JSON'],
+      [
+        'x.csv',
+        LINE,
+        'is not CSV with a header: its first record does not name the column email and subject',
+      ],
+      ['y.csv', 'email,subject,color\n', 'has columns that are not known: "color"'],
+      ['x.ndjson.gz', LINE, 'is not gzip, or it is damaged: incorrect header check'],
+      ['x.ndjson.zst', LINE, 'is not Zstandard'],
+    ];
+    for (const [name, content, sentence] of cases) {
+      const file = await fileWith(name, content);
+      expect(await importInto(subdomain, file)).toMatchObject({
+        ...{ status: 1, stdout: '', stderr: `The file ${file} ${sentence}.\n` },
+      });
+    }
+    expect(await countIn(subdomain, 'tickets')).toBe(0);
+  });
+
+  it('nothing with --dry-run, and says what would come of it', async () => {
+    const subdomain = await workspace('dry');
+    const lines = [
+      { email: 'a@b.example', subject: 'x', external_id: '1' },
+      { email: 'a@b.example', subject: 'y', external_id: '1' },
+      { email: 'a@b.example', subject: 'z', status: 'odd' },
+    ].map((line) => JSON.stringify(line));
+    const file = await fileWith('dry.ndjson', lines.join('\n'));
+    const { status, stderr } = await importInto(subdomain, file, '--dry-run');
+    expect([status, stderr.split('\n')]).toEqual([
+      1,
+      [
+        'These lines would be refused:',
+        '  status is not the name of a status: once, first in line 3',
+        'Nothing was written. An import would come to:',
+        '1 imported, 1 updated, 0 unchanged, 1 rejected',
+        '',
+      ],
+    ]);
+    expect([await countIn(subdomain, 'tickets'), await countIn(subdomain, 'customers')]).toEqual([0, 0]);
+  });
+
+  it('with --json tells programs how far it is', async () => {
+    const file = await fileWith('some.ndjson', LINE.repeat(3));
+    const { stdout } = await importInto(await workspace('told'), file, '--json');
+    expect(JSON.parse(lastLine(stdout))).toEqual({
+      ...{ imported: 3, updated: 0, unchanged: 0, rejected: 0, lines: 3 },
+      ...{ bytes: 3 * LINE.length, total_bytes: 3 * LINE.length },
+      per_second: expect.any(Number) as number,
+      done: true,
+    });
+  });
+});
+
+describe('tickets of other systems', () => {
+  it('of Zendesk are imported once every word has a counterpart', async () => {
+    const subdomain = await workspace('zendesk');
+    const example = 'examples/zendesk/tickets.jsonl';
+    const refused = await importInto(subdomain, example, '--from', 'zendesk');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('  group "Tier 1 (98738)": 2 times, first in line 1\n');
+    expect(await countIn(subdomain, 'tickets')).toBe(0);
+
+    const mapped = ['--from', 'zendesk', '--mapping', 'examples/zendesk/mapping.yaml'];
+    const plan = await importInto(subdomain, example, ...mapped, '--dry-run');
+    expect(plan.stderr).toContain('  status "pending": once, first in line 2 -> "waiting_on_customer"\n');
+    expect(await importInto(subdomain, example, ...mapped)).toMatchObject({
+      status: 0,
+      stderr: '4 imported, 0 updated, 0 unchanged, 0 rejected\n',
+    });
+    expect((await importInto(subdomain, example, ...mapped)).stderr).toBe(
+      '0 imported, 0 updated, 4 unchanged, 0 rejected\n',
+    );
+    const [first] = (await exportOf(subdomain)).split('\n');
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      email: 'johnny@customer.example',
+      ticket_fields: { Country: 'Germany', Products: ['Chat', 'Desk'], Seats: 12 },
+      assignee_email: 'oliver@acme.example',
+      external_id: '35436',
+      source: 'zendesk',
+    });
+  });
+
+  it('of Zendesk are imported without what has none, when that is wanted', async () => {
+    const subdomain = await workspace('dropped');
+    const { status } = await importInto(
+      ...([subdomain, 'examples/zendesk/tickets.jsonl', '--from', 'zendesk', '--drop-unmapped'] as const),
+    );
+    expect(status).toBe(0);
+    expect(await exportOf(subdomain)).not.toContain('"group"');
+  });
+
+  it('of Freshdesk are imported with what the files beside them say', async () => {
+    const subdomain = await workspace('freshdesk');
+    const mapped = ['--from', 'freshdesk', '--mapping', 'examples/freshdesk/mapping.yaml'];
+    const { status, stderr } = await importInto(subdomain, 'examples/freshdesk/tickets.json', ...mapped);
+    expect([status, stderr]).toEqual([0, '3 imported, 0 updated, 0 unchanged, 0 rejected\n']);
+    const subjects = (await exportOf(subdomain))
+      .split('\n')
+      .filter((line) => line.includes('sam@customer.example'));
+    expect(subjects).toHaveLength(2);
+  });
+});
+
+describe('however large a file is', () => {
+  it('import and export need little memory', async () => {
+    const small = new Desk({ DATABASE_URL: database.serviceUrl, NODE_OPTIONS: '--max-old-space-size=80' });
+    const subdomain = await workspace('large');
+    const description = `<p>${'Many words. '.repeat(20_000)}</p>`;
+    const lines = Array.from({ length: 500 }, (_, index) =>
+      JSON.stringify({
+        email: 'a@b.example',
+        subject: `Ticket ${index}`,
+        description,
+        external_id: String(index),
+      }),
+    );
+    const file = await fileWith('large.ndjson.gz', gzipSync(lines.join('\n')));
+    expect(await small.run(['import', 'tickets', subdomain, file])).toMatchObject({ status: 0 });
+    const output = pathOf('large.csv');
+    expect(await small.run(['export', 'tickets', subdomain, '--output', output])).toMatchObject({
+      status: 0,
+    });
+    expect((await readFile(output)).length).toBeGreaterThan(500 * description.length);
+  }, 120_000);
+});
