@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { CustomerId } from '../kernel/ids.js';
 import { tenantStatement } from '../tenancy/statement.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import type { InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import type { NewAddress, NewCustomer, Surroundings } from './customer.rules.js';
 import { CustomerLink } from './entities/customer-link.entity.js';
@@ -68,7 +68,7 @@ const ADD_NEWCOMERS = tenantStatement(
 export class CustomerRepository extends TenantRepository {
   /** Who has which of the folded addresses. */
   async findByEmails(
-    scope: TenantScope | InnerScope,
+    scope: TenantScope | StatementScope,
     emailKeys: readonly string[],
   ): Promise<Map<string, CustomerId>> {
     const rows = await this.query<{ emailKey: string; customerId: CustomerId }>(scope, FIND_BY_EMAILS, [
@@ -125,7 +125,7 @@ export class CustomerRepository extends TenantRepository {
     return new Set(rows.map(({ emailKey }) => emailKey));
   }
 
-  async addNewcomers(inner: InnerScope, newcomers: readonly Newcomer[]): Promise<void> {
+  async addNewcomers(inner: StatementScope, newcomers: readonly Newcomer[]): Promise<void> {
     await this.query(inner, ADD_NEWCOMERS, [
       newcomers.map(() => uuid()),
       newcomers.map(({ email }) => email),

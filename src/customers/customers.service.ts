@@ -4,7 +4,7 @@ import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import type { InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { CustomerRepository, type Newcomer } from './customer.repository.js';
 import {
@@ -46,7 +46,7 @@ export class CustomersService {
   }
 
   /** The customer who has the address, whichever of theirs it is; made when nobody has it. */
-  async findOrCreateByEmail(inner: InnerScope, email: string): Promise<CustomerId> {
+  async findOrCreateByEmail(inner: StatementScope, email: string): Promise<CustomerId> {
     const found = await this.findOrCreate(inner, [{ email }]);
     return found(email);
   }
@@ -55,7 +55,10 @@ export class CustomersService {
    * The customers of all these people; who is missing is made, once, also when others do the same at this moment.
    * @returns who has an address, for the addresses asked
    */
-  async findOrCreate(inner: InnerScope, people: readonly Person[]): Promise<(email: string) => CustomerId> {
+  async findOrCreate(
+    inner: StatementScope,
+    people: readonly Person[],
+  ): Promise<(email: string) => CustomerId> {
     const byKey = new Map(
       people.map((person) => [foldCase(person.email), person]).reverse() as [string, Person][],
     );
@@ -92,8 +95,12 @@ export class CustomersService {
   }
 }
 
-/** The first word of a name is the first name; joined again they are the same name. */
 function newcomer(emailKey: string, { email, name = '' }: Person): Newcomer {
-  const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
-  return { email, emailKey, firstName: first || null, lastName: last || null };
+  const [firstName, ...rest] = name.trim().split(/\s+/);
+  return {
+    email,
+    emailKey,
+    firstName: firstName === '' ? null : (firstName ?? null),
+    lastName: rest.join(' ') || null,
+  };
 }

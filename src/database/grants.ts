@@ -34,9 +34,17 @@ export function grantStatements(role: string): string[] {
   const name = pg.escapeIdentifier(role);
   return [
     `GRANT USAGE ON SCHEMA public TO ${name}`,
+    temporaryTables(role),
     ...Object.entries(GRANTS).flatMap(([table, rights]) => [
       `REVOKE ALL ON ${table} FROM ${name}`,
       `GRANT ${rights} ON ${table} TO ${name}`,
     ]),
   ];
+}
+
+/** Imports stage their rows in temporary tables. Everybody may make them, unless an administrator has taken that away. */
+function temporaryTables(role: string): string {
+  return `DO $$ BEGIN
+    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO %I', current_database(), ${pg.escapeLiteral(role)});
+  END $$`;
 }

@@ -7,6 +7,9 @@ interface PostgresError {
   readonly message: string;
 }
 
+/** How often a unit of work is tried when PostgreSQL ends it for the sake of another transaction. */
+const ATTEMPTS = 3;
+
 /** SQLSTATE classes and codes that say "not now": connection lost, shutting down, no slots, out of resources, cancelled. */
 const UNAVAILABLE_STATES = /^(08|53|57P|57014|55000|55P03|25006|25P03)/;
 const UNAVAILABLE_CODES = new Set([
@@ -30,6 +33,25 @@ export function violatedUniqueConstraint(error: unknown): string | null {
 /** Whether the same work would succeed if it were tried again: a deadlock or a lost race between transactions. */
 export function isTransient(error: unknown): boolean {
   return ['40001', '40P01'].includes(rootOf(error).code ?? '');
+}
+
+/** Whether the role lacks a privilege. */
+export function isForbidden(error: unknown): boolean {
+  return rootOf(error).code === '42501';
+}
+
+/**
+ * Does work again that lost against another transaction, a few times.
+ * @throws unavailable when the database is away
+ */
+export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransient(error)) throw toDomainError(error);
+    }
+  }
 }
 
 /** Postgres errors that mean "the database is not there" become the domain's `unavailable`; everything else stays. */

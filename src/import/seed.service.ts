@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
+import type { PreparedTicket } from '../tickets/ticket-batch.rules.js';
 import { TicketWriterService } from '../tickets/ticket-writer.service.js';
-import { seedPlan, syntheticTicket } from './synthetic-ticket.rules.js';
+import { inTurn } from './in-turn.js';
+import { seedPlan, syntheticTicket, type SeedPlan } from './synthetic-ticket.rules.js';
 
 export interface SeedOptions {
   /** How many tickets to add, from 0. */
@@ -14,7 +17,8 @@ export interface SeedOptions {
   readonly onProgress?: (added: number) => void;
 }
 
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 2_000;
+const TICKETS_IN_A_ROW = 50;
 
 /** Fills a workspace with believable made-up tickets, in the words that the workspace has. */
 @Injectable()
@@ -28,12 +32,24 @@ export class SeedService {
   async seed(scope: TenantScope, options: SeedOptions): Promise<void> {
     const { tickets, seed, referenceDate = startOfToday(), onProgress } = options;
     const plan = seedPlan(await this.writer.vocabulary(scope), seed, tickets, referenceDate);
-    for (let from = 0; from < tickets; from += BATCH_SIZE) {
-      const count = Math.min(BATCH_SIZE, tickets - from);
-      const batch = Array.from({ length: count }, (_, index) => syntheticTicket(plan, from + index));
+    let added = 0;
+    await inTurn(batchesOf(plan), async (batch) => {
       await this.writer.addPrepared(scope, batch);
-      onProgress?.(from + count);
+      added += batch.length;
+      onProgress?.(added);
+    });
+  }
+}
+
+/** All tickets of the plan, in batches. Between a few of them other work has its turn: the batch before is being written. */
+async function* batchesOf(plan: SeedPlan): AsyncGenerator<PreparedTicket[]> {
+  for (let from = 0; from < plan.tickets; from += BATCH_SIZE) {
+    const batch: PreparedTicket[] = [];
+    for (let at = from; at < Math.min(from + BATCH_SIZE, plan.tickets); at++) {
+      batch.push(syntheticTicket(plan, at));
+      if (batch.length % TICKETS_IN_A_ROW === 0) await setImmediate();
     }
+    yield batch;
   }
 }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Draft, FieldProblem } from '../kernel/problems.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
-import type { EntryOutcome, TicketEntry } from '../tickets/ticket-batch.rules.js';
+import { prepared, type EntryOutcome, type TicketEntry } from '../tickets/ticket-batch.rules.js';
 import { TicketPlanService } from '../tickets/ticket-plan.service.js';
 import type { TicketVocabulary } from '../tickets/ticket-vocabulary.js';
 import { TicketWriterService } from '../tickets/ticket-writer.service.js';
 import type { SourceLine } from './lines.js';
 import { ndjsonRecords } from './ndjson.js';
+import { inTurn } from './in-turn.js';
 import { inBatches } from './record-batches.js';
 import type { SourceRecord } from './source-record.js';
 
@@ -36,7 +37,8 @@ export interface ImportOptions {
 
 type Judge = (drafts: readonly Draft<TicketEntry | null>[]) => Promise<readonly EntryOutcome[]>;
 
-const DEFAULT_BATCH_SIZE = 500;
+/** So many that what a transaction costs by itself counts little, so few that nobody waits long for its end. */
+const DEFAULT_BATCH_SIZE = 2_000;
 const COUNT_OF = {
   added: 'imported',
   updated: 'updated',
@@ -79,7 +81,7 @@ export class TicketImportService {
     records: AsyncIterable<SourceRecord>,
     options: ImportOptions,
   ): Promise<ImportCounts> {
-    return this.passOn(records, options, (drafts) => this.writer.importAll(scope, drafts));
+    return this.passOn(preparedAhead(records), options, (drafts) => this.writer.importAll(scope, drafts));
   }
 
   /**
@@ -106,7 +108,7 @@ export class TicketImportService {
     judge: Judge,
   ): Promise<ImportCounts> {
     const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
-    for await (const batch of inBatches(records, batchSize)) {
+    await inTurn(inBatches(records, batchSize), async (batch) => {
       const outcomes = await judge(batch.map(({ draft }) => draft));
       for (const [index, outcome] of outcomes.entries()) {
         counts[COUNT_OF[outcome.result]] += 1;
@@ -115,7 +117,12 @@ export class TicketImportService {
         await onReject({ line, text, problems: outcome.problems });
       }
       onProgress?.({ ...counts });
-    }
+    });
     return counts;
   }
+}
+
+/** What can be done for a record before its batch has its turn. */
+async function* preparedAhead(records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
+  for await (const record of records) yield { ...record, draft: prepared(record.draft) };
 }

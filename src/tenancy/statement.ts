@@ -22,9 +22,9 @@ export function tenantStatement(name: string, text: string): Statement {
   return workspaceStatement(name, text);
 }
 
-/** The names of all statements that are written out, as far as their modules are loaded. */
-export function statementNames(): string[] {
-  return [...texts.keys()];
+/** All statements that are written out, as far as their modules are loaded. */
+export function writtenStatements(): Statement[] {
+  return [...texts].map(([name, text]) => ({ name, text }));
 }
 
 /** As above for a text put together from parts: equal texts share one name. */

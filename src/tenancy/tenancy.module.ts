@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { AccessChanges } from './access-changes.js';
+import { BulkWork } from './bulk-work.js';
 import { TENANCY_OPTIONS, type TenancyOptions } from './tenancy.options.js';
 import { TenantDatabase } from './tenant-database.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
@@ -17,12 +18,13 @@ export class TenancyModule implements NestModule {
       providers: [
         { provide: TENANCY_OPTIONS, useValue: options },
         AccessChanges,
+        BulkWork,
         TenantDatabase,
         TenantSnapshots,
         UnitOfWork,
         WorkspaceDirectory,
       ],
-      exports: [AccessChanges, TenantDatabase, TenantSnapshots, UnitOfWork, WorkspaceDirectory],
+      exports: [AccessChanges, BulkWork, TenantDatabase, TenantSnapshots, UnitOfWork, WorkspaceDirectory],
     };
   }
 

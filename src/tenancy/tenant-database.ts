@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { isTransient, toDomainError } from '../database/postgres-errors.js';
+import { retrying, toDomainError } from '../database/postgres-errors.js';
 import { isUuid, type WorkspaceId } from '../kernel/ids.js';
 import type { Statement } from './statement.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
-
-/** How often a unit of work is tried when PostgreSQL ends it for the sake of another transaction. */
-const ATTEMPTS = 3;
 
 /**
  * The only door to tenant tables. Everything that passes runs in a transaction whose setting names the workspace, which is
@@ -42,13 +39,7 @@ export class TenantDatabase {
    * it lost against another transaction, so it must have no effect outside the database.
    */
   async transact<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.attempt(scope, work);
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isTransient(error)) throw toDomainError(error);
-      }
-    }
+    return retrying(() => this.attempt(scope, work));
   }
 
   private async attempt<Result>(

@@ -12,15 +12,39 @@ export interface TenantScope {
   readonly apiKeyId: ApiKeyId | null;
 }
 
+/** A scope inside a transaction of any kind, as far as hand-written statements need it. */
+export interface StatementScope extends TenantScope {
+  readonly transaction: Pick<TenantTransaction, 'query'>;
+}
+
 /** The scope inside a unit of work: what runs in it is one transaction. */
-export interface InnerScope extends TenantScope {
+export interface InnerScope extends StatementScope {
   readonly transaction: TenantTransaction;
+}
+
+/** The scope inside a unit of work on many rows. */
+export interface BulkScope extends StatementScope {
+  readonly transaction: BulkTransaction;
 }
 
 /** The open transaction of a unit of work. Only repositories touch it. */
 export interface TenantTransaction {
   query(statement: Statement, values: readonly unknown[]): Promise<unknown[]>;
   readonly manager: EntityManager;
+}
+
+/** The open transaction of a unit of work on many rows. Only repositories touch it. */
+export interface BulkTransaction extends Pick<TenantTransaction, 'query'> {
+  /** Makes a temporary table, which ends with the transaction, and fills it by COPY. */
+  stage(table: StagingTable, rows: Iterable<string>): Promise<void>;
+}
+
+/** A temporary table. */
+export interface StagingTable {
+  /** Seen as `pg_temp.<name>`. */
+  readonly name: string;
+  /** Name and type of each column, in the order of the values of a row. */
+  readonly columns: readonly (readonly [name: string, type: string])[];
 }
 
 export function tenantScope(workspaceId: WorkspaceId, apiKeyId: ApiKeyId | null = null): TenantScope {

@@ -3,7 +3,7 @@ import type { EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import type { WorkspaceId } from '../kernel/ids.js';
 import type { Statement } from './statement.js';
 import { TenantDatabase } from './tenant-database.js';
-import type { InnerScope, TenantScope } from './tenant-scope.js';
+import type { InnerScope, StatementScope, TenantScope } from './tenant-scope.js';
 
 /** A row of a tenant table: every one says whose it is. */
 export type TenantRow = ObjectLiteral & { workspaceId: WorkspaceId };
@@ -21,7 +21,7 @@ export abstract class TenantRepository {
    * scope, otherwise in one reading transaction of its own.
    */
   protected async query<Row>(
-    scope: TenantScope | InnerScope,
+    scope: TenantScope | StatementScope,
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {

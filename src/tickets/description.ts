@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { checkText, type Check } from '../kernel/checks.js';
+import { isSimpleMarkup } from './simple-markup.rules.js';
 import { MAX_DESCRIPTION_BYTES, MAX_DESCRIPTION_TAGS } from './ticket.limits.js';
 
 // prettier-ignore
@@ -39,7 +40,22 @@ const ALLOWED: sanitizeHtml.IOptions = {
  * a cleaned description is not changed by cleaning it again.
  */
 export function cleanDescription(html: string): string {
-  return sanitizeHtml(sanitizeHtml(html, ALLOWED), ALLOWED);
+  return isSimpleMarkup(html) ? html : cleanThoroughly(html);
+}
+
+/** The same, whatever the text looks like. */
+export function cleanThoroughly(html: string): string {
+  const once = sanitizeHtml(html, ALLOWED);
+  return once === html ? once : sanitizeHtml(once, ALLOWED);
+}
+
+/** A description that was cleaned already, by whoever had the time for it. */
+export class CleanDescription {
+  private constructor(readonly html: string) {}
+
+  static of(sent: string): CleanDescription {
+    return new CleanDescription(cleanDescription(sent));
+  }
 }
 
 /** Why a text is no acceptable description, or null. Each tag costs time; no letter has so many. */

@@ -1,5 +1,6 @@
 import type { CustomerId, StatusId, TicketId } from '../kernel/ids.js';
 import { Problems, type Draft, type FieldProblem } from '../kernel/problems.js';
+import { CleanDescription } from './description.js';
 import type { TicketChanges } from './ticket.changes.js';
 import {
   changedTicket,
@@ -39,6 +40,9 @@ export type UnnumberedTicket = TicketContent & {
   readonly source: string | null;
   readonly updatedAt: Date;
 };
+
+/** A whole row of a new ticket. */
+export type NewTicket = UnnumberedTicket & { readonly id: TicketId; readonly number: number };
 
 /** A ticket as its row is, locked until the unit of work ends. */
 export type StoredTicket = UnnumberedTicket & { readonly id: TicketId };
@@ -120,6 +124,14 @@ export function planBatch(
     if (entry.externalId !== null) slots.set(key, slot);
     return { step: { slot, entry, email, before, after } };
   });
+}
+
+/** Does for an entry what needs neither the workspace nor a transaction: cleaning its description takes the longest. */
+export function prepared(draft: Draft<TicketEntry | null>): Draft<TicketEntry | null> {
+  const { value: entry, problems } = draft;
+  if (entry === null || typeof entry.changes.description !== 'string') return draft;
+  const description = CleanDescription.of(entry.changes.description);
+  return { value: { ...entry, changes: { ...entry.changes, description } }, problems };
 }
 
 /** The external keys that the entries name, each once. */

@@ -4,7 +4,8 @@ import { CustomersService, type Person } from '../customers/customers.service.js
 import { invalidRequest } from '../kernel/errors.js';
 import type { TicketId } from '../kernel/ids.js';
 import type { Draft } from '../kernel/problems.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { BulkWork } from '../tenancy/bulk-work.js';
+import type { StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import {
   CREATION,
@@ -14,18 +15,20 @@ import {
   settleBatch,
   type BatchRules,
   type EntryOutcome,
+  type NewTicket,
   type PreparedTicket,
-  type StoredTicket,
   type TicketEntry,
   type UnnumberedTicket,
   type Verdict,
 } from './ticket-batch.rules.js';
 import { ticketNotFound } from './ticket.errors.js';
-import { TicketRepository, type NewTicket } from './ticket.repository.js';
+import { TicketRepository } from './ticket.repository.js';
 import type { TicketRow } from './ticket.row.js';
 import { assigneesIn, type TicketVocabulary } from './ticket-vocabulary.js';
 
 type EntryDrafts = readonly Draft<TicketEntry | null>[];
+
+type AddRows = (rows: readonly NewTicket[]) => Promise<void>;
 
 interface Written {
   readonly outcomes: readonly EntryOutcome[];
@@ -43,6 +46,7 @@ export class TicketWriterService {
     private readonly tickets: TicketRepository,
     private readonly customers: CustomersService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly bulkWork: BulkWork,
   ) {}
 
   /**
@@ -51,7 +55,9 @@ export class TicketWriterService {
    */
   async create(scope: TenantScope, draft: Draft<TicketEntry>): Promise<TicketRow> {
     return this.unitOfWork.run(scope, async (inner) => {
-      const { outcomes, added } = await this.write(inner, [draft], CREATION);
+      const { outcomes, added } = await this.write(inner, [draft], CREATION, async (rows) => {
+        for (const row of rows) await this.tickets.add(inner, row);
+      });
       const [outcome] = outcomes;
       if (outcome?.result === 'rejected') throw invalidRequest(outcome.problems);
       const row = added[0] && (await this.tickets.find(inner, { id: added[0].id }));
@@ -67,16 +73,18 @@ export class TicketWriterService {
    * @returns what became of each entry, in their order
    */
   async importAll(scope: TenantScope, drafts: EntryDrafts): Promise<readonly EntryOutcome[]> {
-    const { outcomes } = await this.unitOfWork.run(scope, (inner) => this.write(inner, drafts, IMPORT));
+    const { outcomes } = await this.bulkWork.run(scope, (bulk) =>
+      this.write(bulk, drafts, IMPORT, (rows) => this.tickets.addAll(bulk, rows)),
+    );
     return outcomes;
   }
 
   /** Adds tickets that need no judging, in one unit of work, numbered in their order. */
   async addPrepared(scope: TenantScope, tickets: readonly PreparedTicket[]): Promise<void> {
-    await this.unitOfWork.run(scope, async (inner) => {
-      await this.tickets.lockNumbers(inner);
+    await this.bulkWork.run(scope, async (bulk) => {
+      await this.tickets.lockNumbers(bulk);
       const customerOf = await this.customers.findOrCreate(
-        inner,
+        bulk,
         tickets.map(({ customer }) => customer),
       );
       const added = tickets.map(({ customer, ...content }) => ({
@@ -85,7 +93,7 @@ export class TicketWriterService {
         externalId: null,
         source: null,
       }));
-      await this.store(inner, added, []);
+      await this.tickets.addAll(bulk, await this.numbered(bulk, added));
     });
   }
 
@@ -94,7 +102,12 @@ export class TicketWriterService {
     return this.tickets.vocabulary(scope, 'all');
   }
 
-  private async write(inner: InnerScope, drafts: EntryDrafts, rules: BatchRules): Promise<Written> {
+  private async write(
+    inner: StatementScope,
+    drafts: EntryDrafts,
+    rules: BatchRules,
+    addRows: AddRows,
+  ): Promise<Written> {
     await this.tickets.holdAssignees(
       inner,
       drafts.flatMap(({ value: entry }) => (entry ? assigneesIn(entry.changes) : [])),
@@ -105,19 +118,18 @@ export class TicketWriterService {
     const verdicts = planBatch(drafts, stored, { vocabulary, now, rules });
     const customerOf = await this.customers.findOrCreate(inner, verdicts.flatMap(personOf));
     const { outcomes, added, changed } = settleBatch(verdicts, customerOf, now);
-    return { outcomes, added: await this.store(inner, added, changed) };
+    const rows = await this.numbered(inner, added);
+    await addRows(rows);
+    await this.tickets.changeAll(inner, changed);
+    return { outcomes, added: rows };
   }
 
-  private async store(
-    inner: InnerScope,
+  private async numbered(
+    inner: StatementScope,
     added: readonly UnnumberedTicket[],
-    changed: readonly StoredTicket[],
   ): Promise<readonly NewTicket[]> {
     const first = added.length === 0 ? 0 : await this.tickets.takeNumbers(inner, added.length);
-    const rows = added.map((ticket, index) => ({ ...ticket, id: uuid() as TicketId, number: first + index }));
-    await this.tickets.addAll(inner, rows);
-    await this.tickets.changeAll(inner, changed);
-    return rows;
+    return added.map((ticket, index) => ({ ...ticket, id: uuid() as TicketId, number: first + index }));
   }
 }
 

@@ -1,3 +1,5 @@
+import type { CleanDescription } from './description.js';
+
 /** The priorities of a ticket (specification 2.3). */
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 
@@ -10,8 +12,8 @@ export type TicketPriority = (typeof PRIORITIES)[number];
 export interface TicketChanges {
   readonly email?: string;
   readonly subject?: string;
-  /** HTML as it was sent. */
-  readonly description?: string;
+  /** HTML as it was sent, or cleaned already. */
+  readonly description?: string | CleanDescription;
   /** By the name of the field. */
   readonly fieldValues?: Readonly<Record<string, unknown>>;
   readonly status?: string;

@@ -2,16 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerId, FieldId, GroupId, StatusId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
+import type { BulkScope, InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
 import type { FieldDefinition } from '../fields/field-values.rules.js';
 import { Ticket } from './entities/ticket.entity.js';
 import type { TicketFilter, TicketOrder } from './ticket.filter.js';
 import type { TicketRef } from './ticket-ref.js';
 import type { TicketRow } from './ticket.row.js';
 import type { TicketState } from './ticket.rules.js';
-import type { ExternalKey, StoredTicket } from './ticket-batch.rules.js';
-import { ADD_ALL, CHANGE_ALL, LOCK_BY_EXTERNAL_KEYS, LOCK_NUMBERS } from './ticket-batch.sql.js';
+import { copyRowsOf } from './ticket-copy.rules.js';
+import type { ExternalKey, NewTicket, StoredTicket } from './ticket-batch.rules.js';
+import {
+  ADD_STAGED,
+  CHANGE_ALL,
+  LOCK_BY_EXTERNAL_KEYS,
+  LOCK_NUMBERS,
+  STAGED_TICKETS,
+} from './ticket-batch.sql.js';
 import {
   CLEAR_VALUES,
   FIND_BY_ID,
@@ -75,11 +82,14 @@ export class TicketRepository extends TenantRepository {
    * Keeps those of the folded addresses that belong to active members so until the unit of work ends. To be taken before
    * the vocabulary is read and before any other lock.
    */
-  async holdAssignees(inner: InnerScope, emailKeys: readonly string[]): Promise<void> {
+  async holdAssignees(inner: StatementScope, emailKeys: readonly string[]): Promise<void> {
     if (emailKeys.length > 0) await this.query(inner, HOLD_ASSIGNEES, [emailKeys]);
   }
 
-  async vocabulary(scope: TenantScope | InnerScope, request: VocabularyRequest): Promise<TicketVocabulary> {
+  async vocabulary(
+    scope: TenantScope | StatementScope,
+    request: VocabularyRequest,
+  ): Promise<TicketVocabulary> {
     const all = request === 'all';
     const {
       statuses = [],
@@ -140,7 +150,7 @@ export class TicketRepository extends TenantRepository {
   }
 
   /** The first of `count` consecutive numbers that are the caller's when its unit of work is kept. */
-  async takeNumbers(inner: InnerScope, count: number): Promise<number> {
+  async takeNumbers(inner: StatementScope, count: number): Promise<number> {
     const [row] = await this.query<{ lastNumber: number }>(inner, TAKE_NUMBERS, [count]);
     if (!row) throw new Error('The workspace has no ticket counter.');
     return row.lastNumber - count + 1;
@@ -151,14 +161,14 @@ export class TicketRepository extends TenantRepository {
    * external ids stays true. To be taken before the locks of tickets and customers.
    * @returns the database's clock after the lock was had
    */
-  async lockNumbers(inner: InnerScope): Promise<Date> {
+  async lockNumbers(inner: StatementScope): Promise<Date> {
     const [row] = await this.query<{ now: Date }>(inner, LOCK_NUMBERS);
     if (!row) throw new Error('The workspace has no ticket counter.');
     return row.now;
   }
 
   /** Locks the tickets that have one of the external ids, always in the same order. */
-  async lockByExternalKeys(inner: InnerScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
+  async lockByExternalKeys(inner: StatementScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
     if (keys.length === 0) return [];
     return this.query<StoredTicket>(inner, LOCK_BY_EXTERNAL_KEYS, [
       keys.map(({ externalId }) => externalId),
@@ -166,27 +176,23 @@ export class TicketRepository extends TenantRepository {
     ]);
   }
 
-  /** Adds whole rows in one statement. */
-  async addAll(inner: InnerScope, tickets: readonly NewTicket[]): Promise<void> {
-    if (tickets.length > 0) await this.query(inner, ADD_ALL, [JSON.stringify(tickets)]);
+  /** Adds the row of one ticket. */
+  async add(inner: InnerScope, ticket: NewTicket): Promise<void> {
+    await this.insert(inner, Ticket, [ticket as Columns<Ticket>]);
+  }
+
+  /** Adds whole rows, as many as memory holds: COPY brings them, one statement moves them behind the policies. */
+  async addAll(bulk: BulkScope, tickets: readonly NewTicket[]): Promise<void> {
+    if (tickets.length === 0) return;
+    await bulk.transaction.stage(STAGED_TICKETS, copyRowsOf(tickets));
+    await this.query(bulk, ADD_STAGED);
   }
 
   /** Writes whole rows, which the unit of work has locked, in one statement. */
-  async changeAll(inner: InnerScope, tickets: readonly StoredTicket[]): Promise<void> {
+  async changeAll(inner: StatementScope, tickets: readonly StoredTicket[]): Promise<void> {
     if (tickets.length > 0) await this.query(inner, CHANGE_ALL, [JSON.stringify(tickets)]);
   }
 }
-
-/** A whole row of a new ticket. */
-export type NewTicket = TicketState & {
-  readonly id: TicketId;
-  readonly number: number;
-  readonly customerId: CustomerId;
-  readonly externalId: string | null;
-  readonly source: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
 
 interface FoundVocabulary {
   readonly statuses: [string, StatusId][];

@@ -10,7 +10,7 @@ import type { GroupId, StatusId, TeamMemberId } from '../kernel/ids.js';
 import type { FieldProblem, Problems } from '../kernel/problems.js';
 import { distinctByCase, foldCase } from '../kernel/text.js';
 import { movedCategory, type CategoryPlace } from './category.rules.js';
-import { cleanDescription } from './description.js';
+import { CleanDescription, cleanDescription } from './description.js';
 import type { TicketChanges, TicketPriority } from './ticket.changes.js';
 import type { TicketVocabulary } from './ticket-vocabulary.js';
 
@@ -63,8 +63,7 @@ export function changedTicket(
   const fieldValues = changedFieldValues(current, changes, vocabulary, problems);
   return {
     subject: changes.subject ?? current.subject,
-    description:
-      changes.description === undefined ? current.description : cleanDescription(changes.description),
+    description: changedDescription(current, changes),
     priority: changes.priority ?? current.priority,
     ...changedStatus(current, changes, fieldValues, vocabulary, now, problems, closing),
     ...movedCategory(changes, current, categories, problems),
@@ -103,6 +102,11 @@ export function readTags(sent: readonly unknown[], problems: Problems): string[]
   const distinct = distinctByCase(tags);
   if (distinct.length > MAX_TAGS) problems.add('tags', `must have at most ${MAX_TAGS} different tags`);
   return distinct;
+}
+
+function changedDescription(current: TicketState, { description }: TicketChanges): string {
+  if (description === undefined) return current.description;
+  return description instanceof CleanDescription ? description.html : cleanDescription(description);
 }
 
 function changedStatus(

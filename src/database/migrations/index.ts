@@ -3,6 +3,7 @@ import { People1763600000001 } from './1763600000001-people.js';
 import { Vocabulary1763600000002 } from './1763600000002-vocabulary.js';
 import { Tickets1763600000003 } from './1763600000003-tickets.js';
 import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
+import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Vocabulary1763600000002,
   Tickets1763600000003,
   DeletedFields1763600000004,
+  ValueKeys1763600000005,
 ];

@@ -1,0 +1,57 @@
+import { grantStatements } from '../../src/database/grants.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin } from '../support/test-database.js';
+import { aLine, counts, ImportDesk } from './import-desk.js';
+
+let app: TestApp;
+let desk: ImportDesk;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  desk = await ImportDesk.open(app, { fields: [{ name: 'Note', kind: 'textarea' }] });
+});
+afterAll(() => app.stop());
+
+describe('rows that come by COPY', () => {
+  it('keep every character', async () => {
+    const strange =
+      'tab\there, line\nbreak, return\rhere, \\N, \\., "quoted", {braces}, \u2028, ¼ 東京 🙂 \u0001';
+    await desk.import([
+      aLine({ subject: strange, tags: [strange.slice(0, 60)], ticket_fields: { Note: strange }, external_id: '\\N' }),
+      aLine({ subject: '\\.' }),
+    ]); // prettier-ignore
+    const rows = await desk.rows<{ subject: string; tags: string[]; values: object; external_id: string }>(
+      'subject, tags, field_values AS values, external_id',
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual([strange, '\\.']);
+    expect(rows[0]?.tags).toEqual([strange.slice(0, 60)]);
+    expect(Object.values(rows[0]?.values ?? {})).toEqual([strange]);
+    expect(rows.map((row) => row.external_id)).toEqual(['\\N', null]);
+  });
+
+  it('are found by their tags and values, long ones too', async () => {
+    const long = 'x'.repeat(3_000);
+    await desk.import([aLine({ tags: ['One', 'two'], ticket_fields: { Note: long } })]);
+    const found = await desk.client.get(`/tickets?tag=ONE&field_name=Note&field_value=${long}`);
+    expect(found.body).toMatchObject({ pagination: { total_records: 1 } });
+  });
+});
+
+describe('a role that may not make temporary tables', () => {
+  const database = () => new URL(app.database.serviceUrl).pathname.slice(1);
+  const role = () => new URL(app.database.serviceUrl).username;
+
+  afterEach(() => asAdmin(app.database, `GRANT TEMPORARY ON DATABASE ${database()} TO PUBLIC`));
+
+  it('is told so, and how to change it; migrating gives it the right', async () => {
+    await asAdmin(app.database, `REVOKE TEMPORARY ON DATABASE ${database()} FROM PUBLIC`);
+    await expect(desk.import([aLine()])).rejects.toMatchObject({
+      kind: 'unavailable',
+      cause: { message: expect.stringContaining('may not make temporary tables: run `desk migrate`') },
+    });
+    for (const statement of grantStatements(role())) await asAdmin(app.database, statement);
+    expect((await desk.import([aLine()])).counts).toEqual(counts(1));
+  });
+});
