@@ -95,12 +95,8 @@ export class CustomersService {
   }
 }
 
+/** The first word of a name is the first name; joined again they are the same name. */
 function newcomer(emailKey: string, { email, name = '' }: Person): Newcomer {
-  const [firstName, ...rest] = name.trim().split(/\s+/);
-  return {
-    email,
-    emailKey,
-    firstName: firstName === '' ? null : (firstName ?? null),
-    lastName: rest.join(' ') || null,
-  };
+  const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
+  return { email, emailKey, firstName: first || null, lastName: last || null };
 }
