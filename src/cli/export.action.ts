@@ -35,13 +35,12 @@ export async function exportTickets(
           progress.show(now.exported, `${now.exported} tickets, number ${now.number} of ${now.lastNumber}`);
         },
       });
-      await target.write(bytes);
+      return (await target.write(bytes)) ? last.exported : null;
     } finally {
       progress.end();
     }
-    return last.exported;
   });
-  say(`${exported} exported`);
+  if (exported !== null) say(`${exported} exported`);
 }
 
 function formatOf(output = ''): ExportFormat {

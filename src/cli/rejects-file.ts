@@ -20,7 +20,7 @@ export class RejectsFile {
     const reasons = problems.map(({ path, message }) => ({ field: path, message }));
     await this.guard(async () => {
       this.handle ??= await open(this.path, 'w');
-      await this.handle.write(`${JSON.stringify({ line, reasons, text })}\n`);
+      await this.handle.appendFile(`${JSON.stringify({ line, reasons, text })}\n`);
     });
   }
 
