@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/env.js';
 import { answerClientErrors } from './http/client-error.js';
 import { serveDocumentation } from './http/openapi.js';
+import { answerInTime } from './http/request-deadline.js';
 import { logRequests } from './http/request-log.js';
 import { contextOf } from './tenancy/request-context.js';
 
@@ -26,5 +27,6 @@ export function configureApp(
       return { workspace: workspaceId, key: apiKeyId };
     }),
   );
+  app.use(answerInTime);
   serveDocumentation(app);
 }

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PUBLIC } from '../http/public.decorator.js';
+import { deadlineOf } from '../http/request-deadline.js';
 import { contextOf } from '../tenancy/request-context.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
 import { ApiKeyService } from './api-key.service.js';
@@ -37,7 +38,7 @@ export class ApiKeyGuard implements CanActivate {
     const { workspaceId } = contextOf(request);
     const shown = request.headers['x-api-key'];
     if (workspaceId === undefined || typeof shown !== 'string') return null;
-    return this.keys.recognise(tenantScope(workspaceId), shown);
+    return this.keys.recognise(tenantScope(workspaceId, null, deadlineOf(request)), shown);
   }
 }
 

@@ -11,9 +11,11 @@ export interface ConnectionSettings {
 }
 
 /** How long a request waits for a free connection before it is told to come back (decisions, section 2: 503 within 5 s). */
-const WAIT_FOR_CONNECTION_MS = 4_000;
+const WAIT_FOR_CONNECTION_MS = 3_500;
 /** How long one statement of a request may take. */
-const STATEMENT_TIMEOUT_MS = 4_000;
+const STATEMENT_TIMEOUT_MS = 3_500;
+/** How much longer a connection may stay silent before it is given up. */
+const SILENCE_MS = 500;
 
 /**
  * How the service connects: as its own role, pipelining, so that the setting of the workspace travels with its statement
@@ -37,6 +39,8 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
       connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
       idleTimeoutMillis: 30_000,
       statement_timeout: statementTimeoutMs,
+      // For a server that does not answer at all, not even that the statement took too long.
+      query_timeout: statementTimeoutMs + SILENCE_MS,
       idle_in_transaction_session_timeout: 10_000,
     },
   };

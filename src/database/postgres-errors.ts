@@ -22,7 +22,7 @@ const UNAVAILABLE_CODES = new Set([
   'ENETUNREACH',
 ]);
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end|Client was closed|timeout expired|Driver not Connected/i;
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end|Client was closed|timeout expired|Query read timeout|Driver not Connected/i;
 
 /** The name of the unique constraint that refused a row, or null when the error is another. */
 export function violatedUniqueConstraint(error: unknown): string | null {

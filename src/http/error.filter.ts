@@ -1,24 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { DomainError, type ErrorKind } from '../kernel/errors.js';
-
-const STATUS: Readonly<Record<ErrorKind, number>> = {
-  malformed: 400,
-  unauthenticated: 401,
-  not_found: 404,
-  not_acceptable: 406,
-  too_large: 413,
-  unsupported_media_type: 415,
-  invalid: 422,
-  defect: 500,
-  unavailable: 503,
-};
-
-/** Headers that tell the client what to do next. */
-const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string>>>>> = {
-  unauthenticated: { 'WWW-Authenticate': 'ApiKey realm="Support Desk"' },
-  unavailable: { 'Retry-After': '1' },
-};
+import { DomainError } from '../kernel/errors.js';
+import { sendError } from './error-response.js';
 
 /** Where everything that is thrown ends: one shape, nothing internal (decisions, section 2). */
 @Catch()
@@ -31,14 +14,9 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toDomainError(thrown);
     if (error.kind === 'defect' || error.kind === 'unavailable')
       this.report(thrown, error, http.getRequest());
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    response
-      .status(STATUS[error.kind])
-      .set(HEADERS[error.kind] ?? {})
-      .json(bodyOf(error));
+    if (!response.headersSent) sendError(response, error);
+    // What was answered already, because its time was over, stays answered; a broken answer must not look whole.
+    else if (!response.writableEnded) response.destroy();
   }
 
   private report(thrown: unknown, error: DomainError, request: Request): void {
@@ -62,11 +40,4 @@ function toDomainError(thrown: unknown): DomainError {
 
 function routeNotFound(): DomainError {
   return new DomainError('not_found', 'route_not_found', 'There is no such route.');
-}
-
-function bodyOf(error: DomainError): object {
-  if (error.kind === 'unauthenticated') return { error: error.message };
-  const body = { error: error.message, code: error.code };
-  if (error.kind !== 'invalid') return body;
-  return { ...body, field_errors: error.problems.map(({ path, message }) => ({ field: path, message })) };
 }

@@ -9,6 +9,7 @@ import { Reflector } from '@nestjs/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { from, switchMap, type Observable } from 'rxjs';
 import { DomainError } from '../kernel/errors.js';
+import { deadlineOf } from './request-deadline.js';
 
 /** Bytes of the largest accepted body. */
 export const BODY_LIMIT = Symbol('BODY_LIMIT');
@@ -43,8 +44,11 @@ export class JsonBodyInterceptor implements NestInterceptor {
 
   private read(request: Request, response: Response): Promise<void> {
     if (!request.is('application/json')) return Promise.reject(unsupportedMediaType());
+    const deadline = deadlineOf(request);
+    deadline.pause();
     return new Promise((resolve, reject) => {
       this.parse(request, response, (error?: unknown) => {
+        deadline.resume();
         if (error === undefined) resolve();
         else reject(this.refusalOf(error as { status?: number; type?: string }));
       });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { retrying, toDomainError } from '../database/postgres-errors.js';
+import { unavailable } from '../kernel/errors.js';
 import { isUuid, type WorkspaceId } from '../kernel/ids.js';
 import type { Statement } from './statement.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
@@ -16,7 +17,7 @@ export class TenantDatabase {
 
   /** Runs one reading statement; it, the setting and both ends of the transaction share one network round trip. */
   async read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
-    const client = await this.connect();
+    const client = await this.connect(scope);
     let broken = false;
     try {
       const [, result] = await allInOneTrip([
@@ -50,9 +51,11 @@ export class TenantDatabase {
     try {
       // TypeORM's own way to begin would take one more round trip, for the setting.
       const client = (await runner.connect()) as PoolClient;
+      refuseWhenLate(scope);
       await client.query(`BEGIN; ${settingOf(scope.workspaceId)}`);
       try {
         const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
+        refuseWhenLate(scope);
         await client.query('COMMIT');
         return result;
       } catch (error) {
@@ -64,7 +67,8 @@ export class TenantDatabase {
     }
   }
 
-  private async connect(): Promise<PoolClient> {
+  private async connect(scope: TenantScope): Promise<PoolClient> {
+    refuseWhenLate(scope);
     const { master } = this.dataSource.driver as unknown as { master: Pool };
     try {
       return await master.connect();
@@ -72,6 +76,11 @@ export class TenantDatabase {
       throw toDomainError(error);
     }
   }
+}
+
+/** Nobody waits for this any more: they were told that it failed, so it must not succeed. */
+function refuseWhenLate({ deadline }: TenantScope): void {
+  if (deadline.remainingMs <= 0) throw unavailable();
 }
 
 function transactionOn(runner: QueryRunner, client: PoolClient): TenantTransaction {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
 import type { Statement } from './statement.js';
 
@@ -10,6 +11,8 @@ export interface TenantScope {
   readonly workspaceId: WorkspaceId;
   /** The key that the request came with; null on the command line. */
   readonly apiKeyId: ApiKeyId | null;
+  /** When nobody waits any more: then nothing is begun and nothing is kept. */
+  readonly deadline: Deadline;
 }
 
 /** A scope inside a transaction of any kind, as far as hand-written statements need it. */
@@ -47,6 +50,10 @@ export interface StagingTable {
   readonly columns: readonly (readonly [name: string, type: string])[];
 }
 
-export function tenantScope(workspaceId: WorkspaceId, apiKeyId: ApiKeyId | null = null): TenantScope {
-  return Object.freeze({ workspaceId, apiKeyId });
+export function tenantScope(
+  workspaceId: WorkspaceId,
+  apiKeyId: ApiKeyId | null = null,
+  deadline: Deadline = NO_DEADLINE,
+): TenantScope {
+  return Object.freeze({ workspaceId, apiKeyId, deadline });
 }

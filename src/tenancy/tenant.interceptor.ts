@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { PUBLIC } from '../http/public.decorator.js';
+import { deadlineOf } from '../http/request-deadline.js';
 import { contextOf } from './request-context.js';
 import { tenantScope } from './tenant-scope.js';
 
@@ -14,11 +15,12 @@ export class TenantInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]))
       return next.handle();
-    const known = contextOf(context.switchToHttp().getRequest<Request>());
+    const request = context.switchToHttp().getRequest<Request>();
+    const known = contextOf(request);
     if (known.workspaceId === undefined || known.apiKeyId === undefined) {
       throw new Error('A request reached its handler without a workspace or a key.');
     }
-    known.scope = tenantScope(known.workspaceId, known.apiKeyId);
+    known.scope = tenantScope(known.workspaceId, known.apiKeyId, deadlineOf(request));
     return next.handle();
   }
 }

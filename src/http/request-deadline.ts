@@ -1,0 +1,59 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Deadline } from '../kernel/deadline.js';
+import { unavailable } from '../kernel/errors.js';
+import { sendError } from './error-response.js';
+
+/** A request is answered in this time, whatever the database does (decisions, section 2: never a hang over 5 seconds). */
+const BUDGET_MS = 4_000;
+
+/** The time that a request has left. It stands still while the client is still sending. */
+class RequestDeadline implements Deadline {
+  private spentMs = 0;
+  private since: number | null = null;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly expire: () => void) {
+    this.resume();
+  }
+
+  get remainingMs(): number {
+    const running = this.since === null ? 0 : performance.now() - this.since;
+    return BUDGET_MS - this.spentMs - running;
+  }
+
+  pause(): void {
+    this.spentMs = BUDGET_MS - this.remainingMs;
+    this.since = null;
+    clearTimeout(this.timer);
+  }
+
+  resume(): void {
+    this.since = performance.now();
+    this.timer = setTimeout(this.expire, this.remainingMs);
+  }
+}
+
+const deadlines = new WeakMap<Request, RequestDeadline>();
+
+/** Answers 503 for a request whose time is over; what still works for it must not keep its effects. */
+export const answerInTime: RequestHandler = (request, response, next) => {
+  const deadline = new RequestDeadline(() => {
+    giveUp(response);
+  });
+  deadlines.set(request, deadline);
+  response.on('close', () => {
+    deadline.pause();
+  });
+  next();
+};
+
+/** How long the client of a request is kept waiting. */
+export function deadlineOf(request: Request): RequestDeadline {
+  const deadline = deadlines.get(request);
+  if (!deadline) throw new Error('A request came past the middleware that gives it its time.');
+  return deadline;
+}
+
+function giveUp(response: Response): void {
+  if (!response.headersSent) sendError(response, unavailable());
+}

@@ -1,0 +1,8 @@
+/** How long somebody still waits for the result of a piece of work. */
+export interface Deadline {
+  /** Milliseconds; zero or less when nobody waits any more. */
+  readonly remainingMs: number;
+}
+
+/** Work that may take as long as it takes, such as a command's. */
+export const NO_DEADLINE: Deadline = Object.freeze({ remainingMs: Number.POSITIVE_INFINITY });

@@ -1,0 +1,49 @@
+import net, { type AddressInfo, type Socket } from 'node:net';
+
+/** A wire to a server that can be made silent: connections stay, nothing passes. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private silent = false;
+
+  private constructor(private readonly server: net.Server) {}
+
+  static async to(address: string): Promise<{ proxy: TcpProxy; address: string }> {
+    const target = new URL(address);
+    const server = net.createServer();
+    const proxy = new TcpProxy(server);
+    server.on('connection', (near) => {
+      const far = net.connect(Number(target.port), target.hostname);
+      proxy.join(near, far);
+      proxy.join(far, near);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const through = new URL(address);
+    through.port = String((server.address() as AddressInfo).port);
+    return { proxy, address: through.href };
+  }
+
+  fallSilent(): void {
+    this.silent = true;
+  }
+
+  speakAgain(): void {
+    this.silent = false;
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+  }
+
+  private join(from: Socket, to: Socket): void {
+    this.sockets.add(from);
+    from.on('data', (chunk) => {
+      if (!this.silent) to.write(chunk);
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      this.sockets.delete(from);
+      to.destroy();
+    });
+  }
+}
