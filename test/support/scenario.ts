@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import { ndjsonRecords } from '../../src/import/ndjson.js';
 import { SeedService } from '../../src/import/seed.service.js';
 import { TicketImportService } from '../../src/import/ticket-import.service.js';
 import { DeletedValuesSweeper } from '../../src/tickets/deleted-values.sweeper.js';
+import { TicketExportService } from '../../src/tickets/ticket-export.service.js';
 import { readManifest } from '../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { aTicket, type TestWorkspace } from './builders.js';
@@ -33,6 +35,12 @@ async function exerciseCommands({ app, scope, subdomain }: TestWorkspace, manife
     await app.app
       .get(TicketImportService)
       .importTickets(scope, Readable.from([text]), { onReject: () => undefined });
+  }
+  await app.app
+    .get(TicketImportService)
+    .planRecords(scope, ndjsonRecords(Readable.from(lines)), { onReject: () => undefined });
+  for (const format of ['ndjson', 'csv'] as const) {
+    for await (const _bytes of app.app.get(TicketExportService).exportTickets(scope, { format }));
   }
   await app.app.get(SeedService).seed(scope, { tickets: 3, seed: 1 });
   const keys = app.app.get(ApiKeyService);
