@@ -1,4 +1,4 @@
-import { composedTenantStatement, writtenStatements, tenantStatement } from './statement.js';
+import { composedTenantStatement, writtenStatements, tenantStatement, withLiterals } from './statement.js';
 
 const READ = 'SELECT id FROM tickets WHERE workspace_id = $1';
 
@@ -48,4 +48,22 @@ describe('a composed statement', () => {
   it('is refused when it does not name its workspace', () => {
     expect(() => composedTenantStatement('tickets.list', 'SELECT 1')).toThrow('does not name its workspace');
   });
+});
+
+describe('a statement with its values in it', () => {
+  const text = 'SELECT $2::jsonb, $3, $4 FROM t WHERE workspace_id = $1 AND number > $5';
+
+  it('has each as a literal that means nothing but itself', () => {
+    const values = ['w', { "it's": '$1' }, null, "a\\'; --", -5];
+    expect(withLiterals({ name: 'x', text }, values)).toBe(
+      `SELECT '{"it''s":"$1"}'::jsonb, NULL,  E'a\\\\''; --' FROM t WHERE workspace_id = 'w' AND number > (-5)`,
+    );
+  });
+
+  it.each([[['w', 1, 2, 3]], [['w', 1, 2, 3, 0.5]], [['w', 1, 2, 3, undefined]]])(
+    'is refused when one is missing or has no literal: %j',
+    (values) => {
+      expect(() => withLiterals({ name: 'x', text }, values)).toThrow();
+    },
+  );
 });
