@@ -16,6 +16,7 @@ import type { TenancyOptions } from './tenancy/tenancy.options.js';
 import { TenantInterceptor } from './tenancy/tenant.interceptor.js';
 import { TeamMembersModule } from './team-members/team-members.module.js';
 import { DeletedValuesModule } from './tickets/deleted-values.module.js';
+import { TicketCountsModule } from './tickets/ticket-counts.module.js';
 import { TicketsModule } from './tickets/tickets.module.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
@@ -45,6 +46,7 @@ export class AppModule {
         FormsModule,
         TeamMembersModule,
         DeletedValuesModule,
+        TicketCountsModule,
         WorkspacesModule,
         ImportModule,
       ],

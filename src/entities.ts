@@ -11,6 +11,9 @@ import { Form } from './forms/entities/form.entity.js';
 import { TeamMemberGroup } from './team-members/entities/team-member-group.entity.js';
 import { TeamMember } from './team-members/entities/team-member.entity.js';
 import { Workspace } from './tenancy/workspace.entity.js';
+import { TicketCountChange } from './tickets/entities/ticket-count-change.entity.js';
+import { TicketCountChunk } from './tickets/entities/ticket-count-chunk.entity.js';
+import { TicketCount } from './tickets/entities/ticket-count.entity.js';
 import { TicketCounter } from './tickets/entities/ticket-counter.entity.js';
 import { TicketTagIndex } from './tickets/entities/ticket-tag-index.entity.js';
 import { TicketValueIndex } from './tickets/entities/ticket-value-index.entity.js';
@@ -36,6 +39,9 @@ export const entities = [
   TeamMemberGroup,
   Ticket,
   TicketCategory,
+  TicketCount,
+  TicketCountChange,
+  TicketCountChunk,
   TicketCounter,
   TicketField,
   TicketFieldOption,

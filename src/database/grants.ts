@@ -27,6 +27,9 @@ export const GRANTS: Readonly<Record<string, string>> = {
   tickets: READ_WRITE,
   ticket_tag_index: READ_WRITE,
   ticket_value_index: READ_WRITE,
+  ticket_counts: 'SELECT, INSERT, UPDATE',
+  ticket_count_chunks: READ_WRITE,
+  ticket_count_changes: 'SELECT, INSERT, DELETE',
 };
 
 /** The statements that give `role` exactly the rights above. */

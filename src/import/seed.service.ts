@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import type { PreparedTicket } from '../tickets/ticket-batch.rules.js';
+import { TicketCounts } from '../tickets/ticket-counts.service.js';
 import { TicketWriterService } from '../tickets/ticket-writer.service.js';
 import { inTurn } from './in-turn.js';
 import { seedPlan, syntheticTicket, type SeedPlan } from './synthetic-ticket.rules.js';
@@ -23,7 +24,10 @@ const TICKETS_IN_A_ROW = 50;
 /** Fills a workspace with believable made-up tickets, in the words that the workspace has. */
 @Injectable()
 export class SeedService {
-  constructor(private readonly writer: TicketWriterService) {}
+  constructor(
+    private readonly writer: TicketWriterService,
+    private readonly counts: TicketCounts,
+  ) {}
 
   /**
    * Adds the tickets, oldest first, in batches that are kept whole or not at all. What a seed makes depends on the number
@@ -38,6 +42,7 @@ export class SeedService {
       added += batch.length;
       onProgress?.(added);
     });
+    await this.counts.settle(scope);
   }
 }
 

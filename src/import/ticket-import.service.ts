@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Draft, FieldProblem } from '../kernel/problems.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { prepared, type EntryOutcome, type TicketEntry } from '../tickets/ticket-batch.rules.js';
+import { TicketCounts } from '../tickets/ticket-counts.service.js';
 import { TicketPlanService } from '../tickets/ticket-plan.service.js';
 import type { TicketVocabulary } from '../tickets/ticket-vocabulary.js';
 import { TicketWriterService } from '../tickets/ticket-writer.service.js';
@@ -58,6 +59,7 @@ const COUNT_OF = {
 export class TicketImportService {
   constructor(
     private readonly writer: TicketWriterService,
+    private readonly counts: TicketCounts,
     private readonly plans: TicketPlanService,
   ) {}
 
@@ -81,7 +83,11 @@ export class TicketImportService {
     records: AsyncIterable<SourceRecord>,
     options: ImportOptions,
   ): Promise<ImportCounts> {
-    return this.passOn(preparedAhead(records), options, (drafts) => this.writer.importAll(scope, drafts));
+    const counts = await this.passOn(preparedAhead(records), options, (drafts) =>
+      this.writer.importAll(scope, drafts),
+    );
+    await this.counts.settle(scope);
+    return counts;
   }
 
   /**

@@ -8,6 +8,8 @@ import pg from 'pg';
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Set when one plan suits all values and is to be kept: planning takes longer than running it. */
+  readonly isPlannedOnce?: true;
 }
 
 const texts = new Map<string, string>();
@@ -31,6 +33,11 @@ export function writtenStatements(): Statement[] {
 export function composedTenantStatement(prefix: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
   return workspaceStatement(`${prefix}.${digest}`, text);
+}
+
+/** The statement with one plan for all values. PostgreSQL would not see for itself that making one for each gains nothing. */
+export function plannedOnce(statement: Statement): Statement {
+  return Object.freeze({ ...statement, isPlannedOnce: true });
 }
 
 /** The text of a statement with its values in it, for COPY, which takes no parameters. */

@@ -21,8 +21,8 @@ export class TenantDatabase {
     let broken = false;
     try {
       const [, result] = await allInOneTrip([
-        client.query(`BEGIN READ ONLY; ${settingOf(scope.workspaceId)}`),
-        client.query({ ...statement, values: [...values] }),
+        client.query(`BEGIN READ ONLY; ${settingOf(scope.workspaceId)}${planningOf(statement)}`),
+        client.query({ name: statement.name, text: statement.text, values: [...values] }),
         client.query('COMMIT'),
       ]);
       return (result as QueryResult<object>).rows;
@@ -100,6 +100,11 @@ function transactionOn(runner: QueryRunner, client: PoolClient): TenantTransacti
 export function settingOf(workspaceId: WorkspaceId): string {
   if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
   return `SET LOCAL app.workspace_id = '${workspaceId}'`;
+}
+
+/** What is estimated for values that are not known can look expensive enough to be compiled, which takes far longer. */
+function planningOf({ isPlannedOnce }: Statement): string {
+  return isPlannedOnce ? '; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL jit = off' : '';
 }
 
 /** Waits for every answer of a pipelined batch, so that the connection is idle again, then throws the first error. */

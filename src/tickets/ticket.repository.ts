@@ -25,13 +25,13 @@ import {
   FIND_BY_NUMBER,
   HOLD_ASSIGNEES,
   LIST_AT_WORK,
-  listStatement,
   LOCK_BY_ID,
   LOCK_BY_NUMBER,
   TAKE_NUMBERS,
   UNASSIGN,
   VOCABULARY,
 } from './ticket.sql.js';
+import { listStatement } from './ticket-list.sql.js';
 import type { CategoryNode, TicketVocabulary, VocabularyRequest } from './ticket-vocabulary.js';
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the database's clock after the lock was had. */
@@ -52,21 +52,25 @@ export class TicketRepository extends TenantRepository {
     return row ?? null;
   }
 
-  /** A page of the tickets that meet the filter, in full, with the exact total of the same moment. */
+  /**
+   * A page of the tickets that meet the filter, in full, with the exact total of the same moment.
+   * @returns also how many changes had to be added to the counts, which takes longer the more there are
+   */
   async list(
     scope: TenantScope,
     filter: TicketFilter,
     order: TicketOrder,
     request: PageRequest,
-  ): Promise<Page<TicketRow>> {
+  ): Promise<Page<TicketRow> & { readonly waitingChanges: number }> {
     const { statement, values } = listStatement(filter, order);
-    const rows = await this.query<(TicketRow | { id: null }) & { totalRecords: number }>(scope, statement, [
+    const rows = await this.query<(TicketRow | { id: null }) & Totals>(scope, statement, [
       ...values,
       request.size,
       offsetOf(request),
     ]);
-    const items = rows.filter((row): row is TicketRow & { totalRecords: number } => row.id !== null);
-    return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
+    const items = rows.filter((row): row is TicketRow & Totals => row.id !== null);
+    const { totalRecords = 0, waitingChanges = 0 } = rows[0] ?? {};
+    return { items, totalRecords, waitingChanges, request };
   }
 
   /** Locks the ticket's row, so that concurrent changes come one after the other. */
@@ -200,4 +204,10 @@ interface FoundVocabulary {
   readonly assignees: [string, TeamMemberId][];
   readonly categories: CategoryNode[];
   readonly fields: FieldDefinition[];
+}
+
+/** What every row of a page says about the whole list. */
+interface Totals {
+  readonly totalRecords: number;
+  readonly waitingChanges?: number;
 }

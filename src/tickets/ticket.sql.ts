@@ -1,11 +1,10 @@
-import { composedTenantStatement, tenantStatement, type Statement } from '../tenancy/statement.js';
-import type { TicketFilter, TicketOrder } from './ticket.filter.js';
+import { tenantStatement, type Statement } from '../tenancy/statement.js';
 
 /**
  * One ticket in full, from `tickets AS t`. Field values are read by what the ticket has, not by what the workspace defines,
  * so their cost does not grow with the number of fields. An option that was removed keeps its last label.
  */
-const COLUMNS = `
+export const COLUMNS = `
   t.id, t.number, t.subject, t.description, t.priority, status.name AS status,
   t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.resolution_due_at AS "resolutionDueAt",
   t.external_id AS "externalId", t.source,
@@ -28,7 +27,7 @@ const COLUMNS = `
    JOIN ticket_fields field ON field.workspace_id = $1 AND field.id = entry.key::uuid AND field.state = 'active'
   ) AS fields`;
 
-const JOINS = `
+export const JOINS = `
   JOIN ticket_statuses status ON status.workspace_id = $1 AND status.id = t.status_id
   JOIN customers customer ON customer.workspace_id = $1 AND customer.id = t.customer_id
   LEFT JOIN customer_emails address
@@ -131,69 +130,3 @@ export const CLEAR_VALUES = tenantStatement(
    FROM batch WHERE t.workspace_id = $1 AND t.id = batch.id
    RETURNING t.id`,
 );
-
-/** A page of tickets in full and, in every row, how many there are in all; one row with a null id when the page is empty. */
-export function listStatement(
-  filter: TicketFilter,
-  order: TicketOrder,
-): { statement: Statement; values: unknown[] } {
-  const { conditions, values } = conditionsOf(filter);
-  const where = ['t.workspace_id = $1', ...conditions].join(' AND ');
-  const column = order.by === 'createdAt' ? 'created_at' : 'updated_at';
-  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
-  const sorted = `ORDER BY t.${column} ${direction}, t.number ${direction}`;
-  const statement = composedTenantStatement(
-    'tickets.list',
-    `SELECT total.count AS "totalRecords", page.*
-     FROM (SELECT count(*)::int AS count FROM tickets t WHERE ${where}) total
-     LEFT JOIN LATERAL (
-       SELECT ${COLUMNS}
-       FROM (SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}) t
-       ${JOINS} ${sorted}
-     ) page ON true`,
-  );
-  return { statement, values };
-}
-
-function conditionsOf(filter: TicketFilter): { conditions: string[]; values: unknown[] } {
-  const values: unknown[] = [];
-  const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
-  const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) => {
-    const wanted = filter[name as keyof TicketFilter];
-    return wanted === undefined ? [] : [condition(wanted, parameter)];
-  });
-  return { conditions, values };
-}
-
-type Condition = (wanted: unknown, parameter: (value: unknown) => string) => string;
-
-const equals =
-  (column: string): Condition =>
-  (wanted, parameter) =>
-    wanted === null ? `t.${column} IS NULL` : `t.${column} = ${parameter(wanted)}`;
-
-/** One condition per filter, in a fixed order, so that the same filters always make the same statement. */
-const CONDITIONS: Readonly<Record<keyof TicketFilter, Condition>> = {
-  statusIds: (ids, parameter) => `t.status_id = ANY (${parameter(ids)}::uuid[])`,
-  priorities: (names, parameter) => `t.priority = ANY (${parameter(names)}::text[])`,
-  customerId: equals('customer_id'),
-  customerEmailKey: (key, parameter) =>
-    `t.customer_id = (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND e.email_key = ${parameter(key)})`,
-  assigneeId: equals('assignee_id'),
-  assigneeEmailKey: (key, parameter) =>
-    `t.assignee_id = (SELECT m.id FROM team_members m WHERE m.workspace_id = $1 AND m.email_key = ${parameter(key)})`,
-  groupId: equals('group_id'),
-  categoryId: equals('category_id'),
-  tag: (tag, parameter) =>
-    `t.id IN (SELECT i.ticket_id FROM ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = ticket_tag_key(${parameter(tag)}))`,
-  externalId: equals('external_id'),
-  source: equals('source'),
-  fieldValue: (wanted, parameter) => {
-    const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
-    return `t.id IN (SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1
-      AND i.field_id = ${parameter(fieldId)} AND i.value_key = ANY (ARRAY(
-        SELECT ticket_value_key(value) FROM jsonb_array_elements(${parameter(JSON.stringify(values))}::jsonb) value)))`;
-  },
-  createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
-  createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,
-};

@@ -2,6 +2,8 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../http/deprecated-routes.js';
 import { LegacyTicketsController } from './legacy-tickets.controller.js';
+import { TicketCountRepository } from './ticket-count.repository.js';
+import { TicketCounts } from './ticket-counts.service.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
 import { TicketExportService } from './ticket-export.service.js';
 import { TicketPlanRepository } from './ticket-plan.repository.js';
@@ -15,6 +17,8 @@ import { TicketsService } from './tickets.service.js';
   imports: [CustomersModule],
   controllers: [TicketsController, LegacyTicketsController],
   providers: [
+    TicketCountRepository,
+    TicketCounts,
     TicketExportRepository,
     TicketExportService,
     TicketPlanRepository,
@@ -23,7 +27,7 @@ import { TicketsService } from './tickets.service.js';
     TicketsService,
     TicketWriterService,
   ],
-  exports: [TicketExportService, TicketPlanService, TicketsService, TicketWriterService],
+  exports: [TicketCounts, TicketExportService, TicketPlanService, TicketsService, TicketWriterService],
 })
 export class TicketsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -7,6 +7,7 @@ import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { filterOf, namesIn } from './ticket-filter.rules.js';
+import { TicketCounts } from './ticket-counts.service.js';
 import { parseTicketRef, type TicketRef } from './ticket-ref.js';
 import { assigneesIn, EMPTY_VOCABULARY, namesUsedBy, type TicketVocabulary } from './ticket-vocabulary.js';
 import type { TicketChanges } from './ticket.changes.js';
@@ -25,6 +26,7 @@ export class TicketsService {
   constructor(
     private readonly tickets: TicketRepository,
     private readonly customers: CustomersService,
+    private readonly counts: TicketCounts,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -49,7 +51,9 @@ export class TicketsService {
     const vocabulary = names === null ? EMPTY_VOCABULARY : await this.tickets.vocabulary(scope, names);
     const filter = filterOf(query.value, vocabulary, new Date(), problems);
     refuseIfAny(problems);
-    return this.tickets.list(scope, filter, query.value.order, page);
+    const { waitingChanges, ...found } = await this.tickets.list(scope, filter, query.value.order, page);
+    this.counts.noteWaiting(scope, waitingChanges);
+    return found;
   }
 
   /**

@@ -4,6 +4,7 @@ import { Vocabulary1763600000002 } from './1763600000002-vocabulary.js';
 import { Tickets1763600000003 } from './1763600000003-tickets.js';
 import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
 import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
+import { TicketCounts1763600000006 } from './1763600000006-ticket-counts.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Tickets1763600000003,
   DeletedFields1763600000004,
   ValueKeys1763600000005,
+  TicketCounts1763600000006,
 ];

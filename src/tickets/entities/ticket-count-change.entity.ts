@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
+
+/** Tickets that came to or left a status and are not in the counts yet; added by triggers, taken away by the fold. */
+@Entity('ticket_count_changes')
+export class TicketCountChange {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id!: string;
+
+  @Column('uuid')
+  statusId!: StatusId;
+
+  /** Below zero when they left. */
+  @Column('integer')
+  tickets!: number;
+
+  /** The keys of the tickets, in the list sorted by creation, together with their numbers. */
+  @Column({ type: 'timestamptz', precision: 3, array: true })
+  createdAt!: Date[];
+
+  @Column({ type: 'integer', array: true })
+  numbers!: number[];
+}

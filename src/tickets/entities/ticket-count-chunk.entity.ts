@@ -1,0 +1,27 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
+import { Workspace } from '../../tenancy/workspace.entity.js';
+
+/** How many tickets of the list sorted by creation lie between the key of this chunk and that of the next one. */
+@Entity('ticket_count_chunks')
+export class TicketCountChunk {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  /** The first chunk starts at -infinity. */
+  @PrimaryColumn({ type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+
+  @PrimaryColumn('integer')
+  number!: number;
+
+  @Column('integer')
+  tickets!: number;
+
+  @Column('jsonb')
+  byStatus!: Readonly<Record<StatusId, number>>;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_count_chunks_workspace_fkey' })
+  workspace?: Relation<Workspace>;
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
+import { Workspace } from '../../tenancy/workspace.entity.js';
+
+/** How many tickets a workspace has, as far as its changes are folded in; kept by statements, never by TypeORM. */
+@Entity('ticket_counts')
+export class TicketCount {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  /** Null until somebody has counted. */
+  @Column({ type: 'integer', nullable: true })
+  tickets!: number | null;
+
+  @Column({ type: 'jsonb', default: () => "'{}'" })
+  byStatus!: Readonly<Record<StatusId, number>>;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_counts_workspace_fkey' })
+  workspace?: Relation<Workspace>;
+}

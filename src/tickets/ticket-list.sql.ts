@@ -1,0 +1,107 @@
+import { composedTenantStatement, plannedOnce, type Statement } from '../tenancy/statement.js';
+import { MAX_PAGE_SIZE } from '../kernel/page.js';
+import type { StatusId } from '../kernel/ids.js';
+import { COLUMNS, JOINS } from './ticket.sql.js';
+import { countedPage } from './ticket-page.sql.js';
+import type { TicketFilter, TicketOrder } from './ticket.filter.js';
+
+export interface ListStatement {
+  readonly statement: Statement;
+  /** What comes between the workspace and the page's size and offset. */
+  readonly values: readonly unknown[];
+}
+
+/**
+ * A page of tickets in full and, in every row, how many there are in all; one row with a null id when the page is empty.
+ * Behind the values come how many tickets a page holds and how many are before it.
+ */
+export function listStatement(filter: TicketFilter, order: TicketOrder): ListStatement {
+  const statusIds = countedStatuses(filter, order);
+  return statusIds === null ? plainList(filter, order) : countedList(statusIds, order);
+}
+
+/** The statuses of a list that is counted in chunks, none for all of them; null for any other list. */
+function countedStatuses({ statusIds, ...others }: TicketFilter, { by }: TicketOrder): StatusId[] | null {
+  return by === 'createdAt' && Object.keys(others).length === 0 ? [...new Set(statusIds)] : null;
+}
+
+function countedList(statusIds: readonly StatusId[], { direction }: TicketOrder): ListStatement {
+  const sorted = sortedBy('created_at', direction);
+  const statement = composedTenantStatement(
+    'tickets.list_counted',
+    `WITH ${countedPage(statusIds.length, direction)}
+     SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", page.*
+     FROM total CROSS JOIN waiting LEFT JOIN LATERAL (
+       SELECT ${COLUMNS}
+       FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
+       JOIN tickets t ON t.workspace_id = $1 AND t.number = place.number ${JOINS} ${sorted}
+     ) page ON true`,
+  );
+  return { statement: plannedOnce(statement), values: statusIds };
+}
+
+/** Any other list counts all that it holds and skips what is before the page. */
+function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
+  const { conditions, values } = conditionsOf(filter);
+  const where = ['t.workspace_id = $1', ...conditions].join(' AND ');
+  const sorted = sortedBy(order.by === 'createdAt' ? 'created_at' : 'updated_at', order.direction);
+  const statement = composedTenantStatement(
+    'tickets.list',
+    `SELECT total.count AS "totalRecords", page.*
+     FROM (SELECT count(*)::int AS count FROM tickets t WHERE ${where}) total
+     LEFT JOIN LATERAL (
+       SELECT ${COLUMNS}
+       FROM (SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}) t
+       ${JOINS} ${sorted}
+     ) page ON true`,
+  );
+  return { statement, values };
+}
+
+function sortedBy(column: string, direction: TicketOrder['direction']): string {
+  const suffix = direction === 'asc' ? 'ASC' : 'DESC';
+  return `ORDER BY t.${column} ${suffix}, t.number ${suffix}`;
+}
+
+function conditionsOf(filter: TicketFilter): { conditions: string[]; values: unknown[] } {
+  const values: unknown[] = [];
+  const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
+  const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) => {
+    const wanted = filter[name as keyof TicketFilter];
+    return wanted === undefined ? [] : [condition(wanted, parameter)];
+  });
+  return { conditions, values };
+}
+
+type Condition = (wanted: unknown, parameter: (value: unknown) => string) => string;
+
+const equals =
+  (column: string): Condition =>
+  (wanted, parameter) =>
+    wanted === null ? `t.${column} IS NULL` : `t.${column} = ${parameter(wanted)}`;
+
+/** One condition per filter, in a fixed order, so that the same filters always make the same statement. */
+const CONDITIONS: Readonly<Record<keyof TicketFilter, Condition>> = {
+  statusIds: (ids, parameter) => `t.status_id = ANY (${parameter(ids)}::uuid[])`,
+  priorities: (names, parameter) => `t.priority = ANY (${parameter(names)}::text[])`,
+  customerId: equals('customer_id'),
+  customerEmailKey: (key, parameter) =>
+    `t.customer_id = (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND e.email_key = ${parameter(key)})`,
+  assigneeId: equals('assignee_id'),
+  assigneeEmailKey: (key, parameter) =>
+    `t.assignee_id = (SELECT m.id FROM team_members m WHERE m.workspace_id = $1 AND m.email_key = ${parameter(key)})`,
+  groupId: equals('group_id'),
+  categoryId: equals('category_id'),
+  tag: (tag, parameter) =>
+    `t.id IN (SELECT i.ticket_id FROM ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = ticket_tag_key(${parameter(tag)}))`,
+  externalId: equals('external_id'),
+  source: equals('source'),
+  fieldValue: (wanted, parameter) => {
+    const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
+    return `t.id IN (SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1
+      AND i.field_id = ${parameter(fieldId)} AND i.value_key = ANY (ARRAY(
+        SELECT ticket_value_key(value) FROM jsonb_array_elements(${parameter(JSON.stringify(values))}::jsonb) value)))`;
+  },
+  createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
+  createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,
+};
