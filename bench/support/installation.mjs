@@ -38,6 +38,8 @@ export async function openInstallation({ data }) {
   return {
     folder,
     product,
+    /** How a command finds its database. */
+    env,
     /** Passes row-level security by. */
     superuserUrl,
     /** Runs the `desk` command; @returns its standard output */

@@ -18,7 +18,7 @@ export interface SeedOptions {
   readonly onProgress?: (added: number) => void;
 }
 
-const BATCH_SIZE = 2_000;
+const BATCH_SIZE = 1_000;
 const TICKETS_IN_A_ROW = 50;
 
 /** Fills a workspace with believable made-up tickets, in the words that the workspace has. */

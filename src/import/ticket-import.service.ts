@@ -39,7 +39,7 @@ export interface ImportOptions {
 type Judge = (drafts: readonly Draft<TicketEntry | null>[]) => Promise<readonly EntryOutcome[]>;
 
 /** So many that what a transaction costs by itself counts little, so few that nobody waits long for its end. */
-const DEFAULT_BATCH_SIZE = 2_000;
+const DEFAULT_BATCH_SIZE = 1_000;
 const COUNT_OF = {
   added: 'imported',
   updated: 'updated',
