@@ -9,6 +9,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 /** What an import fills, each table after those that it refers to. */
 const FILLED = ['customers', 'customer_emails', 'tickets', 'ticket_tag_index', 'ticket_value_index'];
 
+/** What else speaks of tickets and customers. */
+const EMPTIED = [
+  'customer_phones',
+  'customer_links',
+  'ticket_counts',
+  'ticket_count_chunks',
+  'ticket_count_changes',
+];
+
 const CHUNK = { highWaterMark: 256 * 1024 };
 
 /** Keeps the rows of a workspace, in the order in which they lie, as files of COPY. @returns their names by table */
@@ -26,7 +35,7 @@ export async function keepRows(client, folder, subdomain) {
 
 /** Takes all tickets and customers out of the installation, as if there had never been any. */
 export async function empty(client) {
-  await client.query(`TRUNCATE ${FILLED.join(', ')}, customer_phones, customer_links`);
+  await client.query(`TRUNCATE ${[...FILLED, ...EMPTIED].join(', ')}`);
   await client.query('UPDATE ticket_counters SET last_number = 0');
   await settle(client);
 }
