@@ -8,7 +8,7 @@ import { measureFlatness } from './support/flatness.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
 import { describeMachine } from './support/machine.mjs';
-import { measure, round } from './support/measure.mjs';
+import { measure, round, warmServers } from './support/measure.mjs';
 import { operationsOn } from './support/operations.mjs';
 import { readOptions } from './support/options.mjs';
 import { pacedLoad } from './support/paced-load.mjs';
@@ -40,6 +40,9 @@ async function measureAll() {
     const chosen = Object.entries(all).filter(([name]) => options.only?.includes(name) ?? true);
     say('comparing answers');
     await compareAnswers(servers, large, Object.fromEntries(chosen));
+    const { requests } = all.get_ticket;
+    const contestants = Object.values(servers).map((server) => ({ server, target: large, requests }));
+    await sayFirst('warming up', () => warmServers(contestants, generator, options));
     const operations = await measureOperations(servers, large, chosen, generator);
     const half = await measureHalfLoad(servers.product, large, operations, all);
     const flat = options.only

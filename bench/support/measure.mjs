@@ -4,6 +4,7 @@ import { ask, slowRound } from './load.mjs';
 const SLOW_ROUNDS = 4;
 const SLOW_CONNECTIONS = 2;
 const WARM_REQUESTS = 400;
+const COMPILED_AFTER = 8_000;
 
 /**
  * Measures an operation on several servers, one at a time, round after round.
@@ -28,6 +29,15 @@ export async function measure(contestants, generator, options) {
       rounds.get(contestant.server.name).push(await load(contestant, generator, options, contestant.ms));
   }
   return Object.fromEntries([...rounds].map(([name, all]) => [name, summary(all)]));
+}
+
+/** Lets each server answer until V8 has compiled what every request runs through; a cold one costs twice as much. */
+export async function warmServers(contestants, generator, options) {
+  for (const contestant of contestants) {
+    let runs = 0;
+    for (let turns = 0; runs < COMPILED_AFTER && turns < 4; turns++)
+      runs += (await load(contestant, generator, options, options.compileMs)).requests;
+  }
 }
 
 /** Milliseconds that one answer takes when nobody else asks. */

@@ -46,6 +46,8 @@ export function readOptions(args = process.argv.slice(2)) {
     rounds: positive('rounds', values.rounds, quick ? 2 : 5),
     roundMs: Math.round(positive('seconds', values.seconds, quick ? 0.3 : 2) * 1000),
     warmUpMs: quick ? 200 : 1_500,
+    /** A turn of answering until the code is compiled; there are at most four. */
+    compileMs: quick ? 700 : 3_000,
     halfLoadMs: quick ? 1_500 : 8_000,
     /** What a server may take whose single answers take long. */
     slowBudgetMs: quick ? 1_000 : 8_000,
