@@ -17,7 +17,9 @@ export async function compareAnswers(servers, target, operations) {
     const sample = requests.filter((_, index) => index % step === 0).slice(0, SAMPLES);
     for (const request of writes ? sample.slice(0, 3) : sample) {
       const wanted = await answerOf(servers.product, target, request, name);
-      if (request === sample[0]) await answerOf(servers.idiom, target, request, name);
+      // Once is enough, and its lists take long.
+      if (request === sample[0] && !name.startsWith('list_'))
+        await answerOf(servers.idiom, target, request, name);
       const shown = await answerOf(servers.limit, target, request, name);
       if (!isDeepStrictEqual(comparable(wanted, writes), comparable(shown, writes)))
         throw new Error(
@@ -30,8 +32,6 @@ export async function compareAnswers(servers, target, operations) {
 
 async function answerOf(server, target, request, name) {
   const { status, body } = await ask(server.port, target, request);
-  // A list of the idiom may take longer than anybody waits.
-  if (status === 0) return null;
   if (status !== 200 && status !== 201)
     throw new Error(
       `${server.name} answers ${request.method} ${request.path} (${name}) with ${status}: ${body}`,

@@ -6,7 +6,7 @@ const USAGE = `npm run bench -- [options]
   --tickets <count>   tickets of the large workspace (1,000,000; with --quick 100,000)
   --data <folder>     keeps the database in this folder, so that the next run needs no seeding
   --rounds <count>    rounds per operation and server (5; with --quick 2)
-  --seconds <number>  length of a round (2; with --quick 0.3)
+  --seconds <number>  length of a round (2; with --quick 0.2)
   --only <names>      operations to measure, comma-separated
   --full              also 10,000 workspaces against 10
   --json              one JSON document on standard output instead of the table
@@ -44,13 +44,13 @@ export function readOptions(args = process.argv.slice(2)) {
     tickets: positive('tickets', values.tickets, quick ? 100_000 : 1_000_000),
     smallTickets: 1_000,
     rounds: positive('rounds', values.rounds, quick ? 2 : 5),
-    roundMs: Math.round(positive('seconds', values.seconds, quick ? 0.3 : 2) * 1000),
-    warmUpMs: quick ? 200 : 1_500,
+    roundMs: Math.round(positive('seconds', values.seconds, quick ? 0.2 : 2) * 1000),
+    warmUpMs: quick ? 150 : 1_500,
     /** A turn of answering until the code is compiled; there are at most four. */
-    compileMs: quick ? 700 : 3_000,
-    halfLoadMs: quick ? 1_500 : 8_000,
+    compileMs: quick ? 500 : 3_000,
+    halfLoadMs: quick ? 1_000 : 8_000,
     /** What a server may take whose single answers take long. */
-    slowBudgetMs: quick ? 1_000 : 8_000,
+    slowBudgetMs: quick ? 500 : 8_000,
     connections: 32,
     only: values.only?.split(','),
   };

@@ -11,6 +11,14 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
+/** Whoever interrupts the benchmark wants its servers gone too. */
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    Promise.all([...running].map(stop)).finally(() => process.exit(1));
+  });
+}
+
 /**
  * Starts a server as a process of its own, whatever it says going to a file, and waits until it names its port there.
  * @param {{name: string, args: string[], env: Record<string, string>, log: string}} server arguments of node
@@ -23,6 +31,8 @@ export async function startServer({ name, args, env, log }) {
     stdio: ['ignore', output, output],
   });
   closeSync(output);
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const port = await portIn(log, child, name);
   return { name, port, pid: child.pid, stop: () => stop(child) };
 }
