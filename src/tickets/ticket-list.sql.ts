@@ -40,7 +40,10 @@ function countedList(statusIds: readonly StatusId[], { direction }: TicketOrder)
   return { statement: plannedOnce(statement), values: statusIds };
 }
 
-/** Any other list counts all that it holds and skips what is before the page. */
+/**
+ * Any other list counts all that it holds and skips what is before the page. That a page is short is written out, so that a
+ * plan for any values knows it too.
+ */
 function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
   const { conditions, values } = conditionsOf(filter);
   const where = ['t.workspace_id = $1', ...conditions].join(' AND ');
@@ -51,7 +54,9 @@ function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
      FROM (SELECT count(*)::int AS count FROM tickets t WHERE ${where}) total
      LEFT JOIN LATERAL (
        SELECT ${COLUMNS}
-       FROM (SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}) t
+       FROM (SELECT * FROM (
+         SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
+       ) t LIMIT ${MAX_PAGE_SIZE}) t
        ${JOINS} ${sorted}
      ) page ON true`,
   );

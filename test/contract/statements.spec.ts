@@ -1,0 +1,110 @@
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { recordStatements } from '../support/recorded-statements.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { addTickets, START } from '../integration/ticket-places.js';
+
+/** A request must not cost more statements because there is more to show (architecture, style rule 7). */
+let app: TestApp;
+let small: TestWorkspace;
+let large: TestWorkspace;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  small = await aWorkspaceWith(3);
+  large = await aWorkspaceWith(60);
+});
+afterAll(() => app.stop());
+
+async function aWorkspaceWith(fields: number): Promise<TestWorkspace> {
+  const names = Array.from({ length: fields }, (_, index) => `Field ${index}`);
+  const workspace = await aWorkspace(app, {
+    fields: names.map((name) => ({ name, kind: 'text' })),
+    team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
+    groups: [{ name: 'Support' }],
+  });
+  await aTicket(workspace, {
+    email: 'john@customer.example',
+    ticket_fields: Object.fromEntries(names.map((name) => [name, 'x'])),
+    tags: ['vip'],
+  });
+  await addTickets(
+    workspace,
+    Array.from({ length: 120 }, (_, index) => ({ number: index + 2, createdAt: START, status: 'open' })),
+  );
+  return workspace;
+}
+
+/** What an answered request sends, without the ends of its transaction. What else the process does meanwhile only adds. */
+async function statementsOf(send: () => Promise<{ status: number }>): Promise<number> {
+  const counts: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const recorder = recordStatements();
+    const { status } = await send().finally(() => {
+      recorder.stop();
+    });
+    expect(status).toBe(200);
+    counts.push(recorder.statements.filter(({ text }) => !/^(BEGIN|COMMIT)\b/.test(text)).length);
+  }
+  return Math.min(...counts);
+}
+
+const of = (workspace: TestWorkspace) => async (path: string) => workspace.client.get(path);
+
+describe('the number of statements', () => {
+  it.each([
+    ['GET one ticket by number', '/tickets/1', 1],
+    ['GET fields', '/fields', 1],
+    ['GET fields, a page', '/fields?page_size=2', 1],
+    ['GET forms', '/forms', 1],
+    ['list', '/tickets?page_size=1', 1],
+    ['list', '/tickets?page_size=30', 1],
+    ['list', '/tickets?page_size=100', 1],
+    ['list, last page', '/tickets?page_size=30&page_number=5', 1],
+    ['list, beyond the end', '/tickets?page_size=30&page_number=50', 1],
+    ['list by status', '/tickets?page_size=1&status=open', 2],
+    ['list by status', '/tickets?page_size=100&status=open', 2],
+    ['list by statuses', '/tickets?page_size=100&status=open,new,closed', 2],
+    ['list by tag', '/tickets?tag=vip', 1],
+    ['list by assignee', '/tickets?assignee_email=eve@team.example', 1],
+    ['list by field value and group', '/tickets?field_name=Field%200&field_value=x&group=Support', 2],
+    ['list by update', '/tickets?sort=updated_at&order=asc', 1],
+  ])('of %s (%s) is %i, with few fields and with many', async (_name, path, expected) => {
+    expect(await statementsOf(() => of(small)(path))).toBe(expected);
+    expect(await statementsOf(() => of(large)(path))).toBe(expected);
+  });
+
+  let turn = 0;
+  it.each([
+    ['that changes nothing', () => ({ priority: 'high' }), 3],
+    ['of a subject', () => ({ subject: `Subject ${++turn}` }), 4],
+    ['of an assignee', () => ({ assignee_email: ++turn % 2 ? 'eve@team.example' : null }), 5],
+    [
+      'of status and field',
+      () => ({ status: ++turn % 2 ? 'open' : 'new', ticket_fields: { 'Field 0': `${turn}` } }),
+      4,
+    ],
+    ['of everything of the ticket', () => everything(++turn), 5],
+    [
+      'that names another customer',
+      () => ({ ...everything(++turn), email: `c${turn % 2}@customer.example` }),
+      6,
+    ],
+  ])('of an update %s has a limit, with few fields and with many', async (_name, body, most) => {
+    for (const workspace of [small, large]) {
+      const send = async () => workspace.client.put('/tickets/1', body());
+      expect(await statementsOf(send)).toBeLessThanOrEqual(most);
+    }
+  });
+
+  const everything = (index: number): object => ({
+    subject: `All ${index}`,
+    description: `<p>${index}</p>`,
+    ticket_fields: Object.fromEntries([0, 1, 2].map((field) => [`Field ${field}`, `v${index}`])),
+    status: index % 2 ? 'open' : 'new',
+    priority: index % 2 ? 'low' : 'high',
+    group: 'Support',
+    assignee_email: 'eve@team.example',
+    tags: [`t${index}`],
+    resolution_due_date: `2030-01-01T00:00:${String(index % 60).padStart(2, '0')}Z`,
+  });
+});
