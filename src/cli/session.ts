@@ -8,6 +8,7 @@ import { refuseUnsuitableRole } from '../database/role-check.js';
 import { CliModule } from './cli.module.js';
 import { CommandError } from './command-error.js';
 import { withDatabase } from './database-visit.js';
+import { keepMemoryFlat } from './flat-memory.js';
 
 /**
  * Does a command's work with the services of the application, on a database that is up to date. Whatever happens, the
@@ -16,6 +17,7 @@ import { withDatabase } from './database-visit.js';
 export function withSession<Result>(
   work: (app: INestApplicationContext) => Promise<Result>,
 ): Promise<Result> {
+  keepMemoryFlat();
   return withDatabase(async (access, config, onLeave) => {
     const app = await NestFactory.createApplicationContext(CliModule.forRoot(access.serviceUrl, config), {
       logger: false,
