@@ -1,8 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import { pino, type Level, type Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import { requestIdOf } from './request-id.js';
 
 /** The process's log: JSON lines, or readable ones on a terminal. */
@@ -16,36 +14,29 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * One line per request: id, method, route pattern, status, duration in milliseconds and what `contextOf` adds. Neither
- * headers, bodies nor the real address are logged: any of them may hold a key or an e-mail address.
+ * One line per request, when it is answered or given up: id, method, route pattern, status, duration in milliseconds and what
+ * `contextOf` adds. Neither headers, bodies nor the real address are logged: any of them may hold a key or an e-mail address.
  */
 export function logRequests(logger: Logger, contextOf: (request: Request) => object): RequestHandler {
-  const lineFor = (request: IncomingMessage, response: ServerResponse, value: unknown): object => {
-    const { requestId, ms } = value as { requestId: string; ms: number };
-    const { path = 'unmatched' } = ((request as Request).route ?? {}) as { path?: string };
-    return {
-      requestId,
-      method: request.method,
-      route: path,
-      status: response.statusCode,
-      ms,
-      ...contextOf(request as Request),
-    };
+  return (request, response, next) => {
+    const begun = performance.now();
+    const requestId = requestIdOf(request, response);
+    request.id = requestId;
+    response.once('close', () => {
+      const { path = 'unmatched' } = (request.route ?? {}) as { path?: string };
+      const line = {
+        requestId,
+        method: request.method,
+        route: path,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - begun),
+        ...contextOf(request),
+      };
+      if (response.statusCode >= 500) logger.error(line, 'request failed');
+      else logger.info(line, 'request');
+    });
+    next();
   };
-  return pinoHttp({
-    logger,
-    genReqId: requestIdOf,
-    wrapSerializers: false,
-    quietReqLogger: true,
-    quietResLogger: true,
-    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
-    customLogLevel: (_request, response, error) =>
-      error !== undefined || response.statusCode >= 500 ? 'error' : 'info',
-    customSuccessObject: lineFor,
-    customErrorObject: (request, response, _error, value: unknown) => lineFor(request, response, value),
-    customSuccessMessage: () => 'request',
-    customErrorMessage: () => 'request failed',
-  });
 }
 
 /** Nest's own messages in the same log. */
