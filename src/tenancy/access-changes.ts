@@ -3,8 +3,9 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 
 const CHANNEL = 'support_desk_access';
-/** A silent connection is noticed by the second missed beat, well within the second that a revocation may take. */
-const BEAT_MS = 300;
+/** How long a connection may be silent: both together stay below the second that a revocation may take. */
+const BEAT_MS = 400;
+const LATE_MS = 500;
 const RETRY_MS = 500;
 /** How long a workspace or key may be remembered while changes are heard of. */
 const LIFETIME_WHILE_LISTENING_MS = 60_000;
@@ -69,7 +70,7 @@ export class AccessChanges implements OnModuleInit, OnApplicationShutdown {
   private async beat(client: pg.Client): Promise<void> {
     const late = setTimeout(() => {
       this.lose();
-    }, BEAT_MS);
+    }, LATE_MS);
     try {
       await client.query({ text: 'SELECT 1', query_timeout: 2_000 } as pg.QueryConfig);
       if (!this.listening) {

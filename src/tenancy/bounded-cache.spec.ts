@@ -55,4 +55,18 @@ describe('a bounded cache', () => {
     expect(await slow).toBe('stale');
     expect(await cache.getOrLoad('a', found('fresh'))).toBe('fresh');
   });
+
+  it('asks once for what several want at the same moment, and again for whoever comes after a clear', async () => {
+    const cache = new BoundedCache<string>(10, () => 60_000);
+    const answers: ((value: string) => void)[] = [];
+    const load = () => new Promise<string>((resolve) => answers.push(resolve));
+    const early = [cache.getOrLoad('a', load), cache.getOrLoad('a', load)];
+    cache.clear();
+    const late = cache.getOrLoad('a', load);
+    expect(answers).toHaveLength(2);
+    answers[0]?.('old');
+    answers[1]?.('new');
+    expect(await Promise.all([...early, late])).toEqual(['old', 'old', 'new']);
+    expect(await cache.getOrLoad('a', load)).toBe('new');
+  });
 });

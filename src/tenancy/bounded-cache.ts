@@ -4,7 +4,8 @@
  */
 export class BoundedCache<Value> {
   private readonly entries = new Map<string, { readonly value: Value; readonly until: number }>();
-  private generation = 0;
+  /** The lookups under way since the last `clear()`. */
+  private loading = new Map<string, Promise<Value | null>>();
 
   constructor(
     private readonly capacity: number,
@@ -15,14 +16,25 @@ export class BoundedCache<Value> {
   async getOrLoad(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const entry = this.entries.get(key);
     if (entry && entry.until > performance.now()) return entry.value;
-    const { generation } = this;
-    const value = await load();
-    if (value !== null && generation === this.generation) this.store(key, value);
-    return value;
+    return this.loading.get(key) ?? this.load(key, load);
+  }
+
+  /** Whoever asks for the same meanwhile waits for the same answer, unless something was forgotten in between. */
+  private async load(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const { loading } = this;
+    const answer = load();
+    loading.set(key, answer);
+    try {
+      const value = await answer;
+      if (value !== null && loading === this.loading) this.store(key, value);
+      return value;
+    } finally {
+      loading.delete(key);
+    }
   }
 
   clear(): void {
-    this.generation++;
+    this.loading = new Map();
     this.entries.clear();
   }
 
