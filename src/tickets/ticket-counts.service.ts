@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { WorkspaceId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { TicketCountRepository } from './ticket-count.repository.js';
@@ -13,6 +14,8 @@ const MANY_CHANGES = 200;
 @Injectable()
 export class TicketCounts {
   private readonly listeners: ((scope: TenantScope) => void)[] = [];
+  /** Tickets that this process has written since it last told the listeners. */
+  private readonly written = new Map<WorkspaceId, number>();
 
   constructor(
     private readonly counts: TicketCountRepository,
@@ -28,10 +31,24 @@ export class TicketCounts {
     while (!isSettled) isSettled = await this.unitOfWork.run(scope, (inner) => this.step(inner));
   }
 
-  /** Tells that a reader met so many changes; when they are many, somebody who listens will fold them. */
-  noteWaiting(scope: TenantScope, changes: number): void {
-    if (changes < MANY_CHANGES) return;
+  /**
+   * Tells that a reader met so many changes, or, with null, had to count; when they are many, somebody who listens will fold
+   * them.
+   */
+  noteWaiting(scope: TenantScope, changes: number | null): void {
+    if (changes !== null && changes < MANY_CHANGES) return;
     for (const listener of this.listeners) listener(scope);
+  }
+
+  /** Tells that a ticket was written, so that changes do not pile up where nobody reads. */
+  noteWritten(scope: TenantScope): void {
+    const written = (this.written.get(scope.workspaceId) ?? 0) + 1;
+    if (written < MANY_CHANGES) {
+      this.written.set(scope.workspaceId, written);
+      return;
+    }
+    this.written.delete(scope.workspaceId);
+    this.noteWaiting(scope, written);
   }
 
   /** Has the listener told of workspaces whose counts should be settled. */

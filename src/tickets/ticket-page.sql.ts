@@ -5,7 +5,7 @@ const NEAR_AN_END = 1_000;
 
 /**
  * The parts of a statement that find one page of a counted list (decision 10): `total` has how many `tickets` there are,
- * `waiting` how many `rows` of changes are not in the counts yet, `slice` the page's numbers, from whichever end is nearer.
+ * `waiting` how many `rows` of changes are not in the counts yet, null when nobody has counted, `slice` the page's numbers, from whichever end is nearer.
  *
  * `$2` and those behind it are the wanted statuses, none for all; then come the size of the page and how many are before it.
  * One statement is one snapshot, so counts, changes and tickets are of one moment and agree exactly. Keys are compared as
@@ -40,7 +40,8 @@ const withStatus = (column: string, ids: readonly string[]): string =>
 /** A workspace whose tickets nobody has counted yet is counted here and now. */
 function totals(ids: readonly string[]): string {
   return `waiting AS MATERIALIZED (
-       SELECT count(*)::integer AS rows, coalesce(sum(tickets) FILTER (WHERE true ${withStatus('status_id', ids)}), 0) AS tickets
+       SELECT CASE WHEN EXISTS (SELECT FROM ticket_counts counts WHERE counts.workspace_id = $1 AND counts.tickets IS NOT NULL)
+           THEN count(*)::integer END AS rows, coalesce(sum(tickets) FILTER (WHERE true ${withStatus('status_id', ids)}), 0) AS tickets
        FROM ticket_count_changes WHERE workspace_id = $1),
      total AS MATERIALIZED (
        SELECT coalesce(

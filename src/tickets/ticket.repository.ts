@@ -54,14 +54,15 @@ export class TicketRepository extends TenantRepository {
 
   /**
    * A page of the tickets that meet the filter, in full, with the exact total of the same moment.
-   * @returns also how many changes had to be added to the counts, which takes longer the more there are
+   * @returns also how many changes had to be added to the counts, which takes longer the more there are; null when all
+   * tickets had to be counted
    */
   async list(
     scope: TenantScope,
     filter: TicketFilter,
     order: TicketOrder,
     request: PageRequest,
-  ): Promise<Page<TicketRow> & { readonly waitingChanges: number }> {
+  ): Promise<Page<TicketRow> & { readonly waitingChanges: number | null }> {
     const { statement, values } = listStatement(filter, order);
     const rows = await this.query<(TicketRow | { id: null }) & Totals>(scope, statement, [
       ...values,
@@ -209,5 +210,5 @@ interface FoundVocabulary {
 /** What every row of a page says about the whole list. */
 interface Totals {
   readonly totalRecords: number;
-  readonly waitingChanges?: number;
+  readonly waitingChanges?: number | null;
 }

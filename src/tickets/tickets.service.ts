@@ -63,7 +63,7 @@ export class TicketsService {
   async update(scope: TenantScope, reference: string, draft: Draft<TicketChanges>): Promise<TicketRow> {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
-    return this.unitOfWork.run(scope, async (inner) => {
+    const updated = await this.unitOfWork.run(scope, async (inner) => {
       const [, current, vocabulary] = await Promise.all([
         this.tickets.holdAssignees(inner, assigneesIn(draft.value)),
         this.tickets.lock(inner, ref),
@@ -73,6 +73,8 @@ export class TicketsService {
       await this.apply(inner, current, draft, vocabulary);
       return this.reread(inner, ref);
     });
+    this.counts.noteWritten(scope);
+    return updated;
   }
 
   /** Takes members off their tickets that are not closed, spam or trash (decisions, section 8). */
