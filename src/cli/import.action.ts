@@ -1,6 +1,6 @@
 import { csvFileRecords } from '../import/csv.js';
 import { TranslationTally } from '../import/foreign/translation-tally.js';
-import { linesOf, rawLinesOf } from '../import/lines.js';
+import { linesOf } from '../import/lines.js';
 import { ndjsonFileRecords } from '../import/ndjson.js';
 import { ReasonTally } from '../import/reason-tally.js';
 import { UnreadableSourceError, type SourceRecord } from '../import/source-record.js';
@@ -142,7 +142,7 @@ async function ownRecords({
 }: Import): Promise<AsyncIterable<SourceRecord>> {
   if ((settings.format ?? formatOf(file)) === 'ndjson') return ndjsonFileRecords(linesOf(source.chunks));
   const { fields } = await service.vocabulary(scope);
-  return csvFileRecords(rawLinesOf(source.chunks), fields);
+  return csvFileRecords(source.chunks, fields);
 }
 
 function formatOf(file: string): 'ndjson' | 'csv' {

@@ -1,6 +1,11 @@
-import { CsvReader, type CsvRecord } from './csv.rules.js';
-import { MAX_LINE_BYTES, NOT_UTF8, type SourceLine } from './lines.js';
-import { withoutByteOrderMark } from './source-record.js';
+import { isUtf8 } from 'node:buffer';
+import { pipeline } from 'node:stream';
+import { parse as createParser } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse/sync';
+import { MAX_LINE_BYTES, NOT_UTF8 } from './lines.js';
+
+/** What a record came to: cells, or why they are none. */
+export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
 
 /** A record of a CSV file as it stands there, with the line on which it starts. */
 export interface CsvRow {
@@ -9,69 +14,118 @@ export interface CsvRow {
   readonly record: CsvRecord;
 }
 
-const NOT_CLOSED: CsvRecord = { problem: 'must close the quote that it opens' };
+/** What csv-parse makes of a record: a character of these stands for a byte. */
+interface Parsed {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+const FORM = { record_delimiter: ['\r\n', '\n'], relax_column_count: true };
+const NOT_CLOSED = 'must close the quote that it opens; the rest of the file was taken for a part of it';
+const TOO_LONG = `must have at most ${MAX_LINE_BYTES} bytes`;
 
 /**
- * The records of a CSV file that are not blank. When a quote is never closed, only the line that opened it is lost: the
- * lines behind it are read again for themselves.
- * @param lines with the CR before their LF
+ * The records of a CSV file (RFC 4180) that are not blank. A quote out of place spoils the record that it is in and no
+ * other, but one that is not closed makes all lines up to the next quote, or to the end of the file, a part of its record.
+ * After a record that is far too long nothing more is read, so that memory stays flat.
  */
-export async function* csvRows(lines: AsyncIterable<SourceLine>): AsyncGenerator<CsvRow> {
-  const assembly = new Assembly();
-  for await (const line of lines) yield* assembly.take([line]);
-  yield* assembly.end();
+export async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
+  const source = new GuardedBytes(chunks);
+  let rest: string | undefined;
+  const parser = createParser({
+    ...FORM,
+    // Bytes stay bytes, so that each record is decoded, and refused, for itself.
+    encoding: 'latin1',
+    raw: true,
+    // Quotes are taken as they come, so that a record with a bad one ends all the same; `cellsOf` judges them.
+    relax_quotes: true,
+    on_record: (record) => {
+      source.endRecord();
+      return record;
+    },
+    skip_records_with_error: true,
+    on_skip: (_error, raw) => {
+      rest = raw;
+      return undefined;
+    },
+  });
+  // A failure on either side ends the other; the reader below is told of it.
+  pipeline(source.bytes(), parser, () => undefined);
+  let line = 1;
+  for await (const { record, raw } of parser as AsyncIterable<Parsed>) {
+    const row = rowOf(line, raw, source.isCut, (text) => cellsOf(record, text));
+    if (row.text.trim() !== '') yield row;
+    line += linesIn(raw);
+  }
+  if (rest !== undefined) yield rowOf(line, rest, source.isCut, () => ({ problem: NOT_CLOSED }));
 }
 
-/** The record that is being put together from lines. */
-class Assembly {
-  private taken: SourceLine[] = [];
-  private length = 0;
-  private reader = new CsvReader();
-  /** The line on which the record starts. */
-  private line = 1;
+/** The bytes of a file without a byte order mark, up to a record that is far too long. */
+class GuardedBytes {
+  isCut = false;
+  private unfinished = 0;
 
-  *take(lines: readonly SourceLine[]): Generator<CsvRow> {
-    for (const source of lines) {
-      const text = textOf(source, this.line + this.taken.length);
-      const record = this.reader.take(text);
-      this.taken.push(source);
-      this.length += text.length;
-      if (record !== undefined) yield* this.finish(this.taken.length, record);
-      else if (this.length > MAX_LINE_BYTES) yield* this.giveUp();
+  constructor(private readonly chunks: AsyncIterable<Uint8Array>) {}
+
+  endRecord(): void {
+    this.unfinished = 0;
+  }
+
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of withoutByteOrderMark(this.chunks)) {
+      yield chunk;
+      this.unfinished += chunk.length;
+      this.isCut = this.unfinished > MAX_LINE_BYTES + chunk.length;
+      if (this.isCut) return;
     }
   }
+}
 
-  *end(): Generator<CsvRow> {
-    while (this.taken.length > 0) yield* this.giveUp();
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+async function* withoutByteOrderMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < BYTE_ORDER_MARK.length) continue;
+    const isMarked = head.indexOf(BYTE_ORDER_MARK) === 0;
+    yield isMarked ? head.subarray(BYTE_ORDER_MARK.length) : head;
+    head = null;
   }
+  if (head !== null) yield head;
+}
 
-  private *giveUp(): Generator<CsvRow> {
-    const behind = this.taken.slice(1);
-    yield* this.finish(1, NOT_CLOSED);
-    yield* this.take(behind);
+function rowOf(line: number, raw: string, isCut: boolean, read: (text: string) => CsvRecord): CsvRow {
+  const bytes = Buffer.from(raw, 'latin1');
+  const text = bytes.toString('utf8').replace(/\r?\n$|\r$/, '');
+  if (raw.length > MAX_LINE_BYTES) {
+    return { line, text, record: { problem: isCut ? `${TOO_LONG}; nothing behind it was read` : TOO_LONG } };
   }
+  return { line, text, record: isUtf8(bytes) ? read(text) : { problem: NOT_UTF8 } };
+}
 
-  private *finish(count: number, record: CsvRecord): Generator<CsvRow> {
-    const row = rowOf(this.line, this.taken.slice(0, count), record);
-    this.line += count;
-    this.taken = [];
-    this.length = 0;
-    this.reader = new CsvReader();
-    if (row.text.trim() !== '') yield row;
+/** @param record its cells in bytes, when no quote is out of place */
+function cellsOf(record: readonly string[], text: string): CsvRecord {
+  if (!record.some((cell) => cell.includes('"'))) {
+    return { cells: record.map((cell) => Buffer.from(cell, 'latin1').toString('utf8')) };
+  }
+  try {
+    return { cells: parse(text, FORM)[0] ?? [] };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return {
+      problem: error.code.includes('OPENING')
+        ? 'must have quotes around a cell that has a quote in it'
+        : 'must close each quote that it opens, and have a comma or the end of the line behind it',
+    };
   }
 }
 
-function rowOf(line: number, taken: readonly SourceLine[], record: CsvRecord): CsvRow {
-  const joined = taken.map((source, index) => textOf(source, line + index)).join('\n');
-  const text = joined.endsWith('\r') ? joined.slice(0, -1) : joined;
-  if (taken.some((source) => typeof source !== 'string'))
-    return { line, text, record: { problem: NOT_UTF8 } };
-  // Fewer characters than a third of the bytes allowed cannot be too many bytes.
-  const isLong = text.length > MAX_LINE_BYTES / 3 && Buffer.byteLength(text) > MAX_LINE_BYTES;
-  return { line, text, record: isLong ? { problem: `must have at most ${MAX_LINE_BYTES} bytes` } : record };
-}
-
-function textOf(source: SourceLine, line: number): string {
-  const text = typeof source === 'string' ? source : source.text;
-  return line === 1 ? withoutByteOrderMark(text) : text;
+/** The parser leaves out the LF of a CRLF that ends a record. */
+function linesIn(raw: string): number {
+  return raw.split('\n').length - (raw.endsWith('\r') ? 0 : 1);
 }

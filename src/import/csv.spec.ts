@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../fields/field-values.rules.js';
 import { csvFileRecords } from './csv.js';
 import { csvRows } from './csv-records.js';
 import { valuesOf } from './csv-ticket.rules.js';
-import { rawLinesOf } from './lines.js';
+import { MAX_LINE_BYTES } from './lines.js';
 
 async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield Promise.resolve(Buffer.from(chunk as string));
@@ -12,8 +12,13 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   for await (const item of items) found.push(item);
   return found;
 }
+/** Cut at awkward places: behind every third byte. */
+async function* inPieces(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text as string);
+  for (let at = 0; at < bytes.length; at += 3) yield Promise.resolve(bytes.subarray(at, at + 3));
+}
 const rows = async (text: string | Uint8Array) =>
-  (await all(csvRows(rawLinesOf(chunksOf(text))))).map(({ line, record }) =>
+  (await all(csvRows(inPieces(text)))).map(({ line, record }) =>
     'cells' in record ? [line, ...record.cells] : [line, { problem: record.problem }],
   );
 
@@ -25,31 +30,58 @@ describe('the records of CSV', () => {
     ['empty cells', ',\n"",""\n', [[1, '', ''], [2, '', '']]],
     ['quotes, commas and lines in cells', '"a ""b"", c","d\ne\r\nf"\r\ng,h\n', [[1, 'a "b", c', 'd\ne\r\nf'], [4, 'g', 'h']]],
     ['blank lines', '\n\r\na,b\n\nc,d\n\n', [[3, 'a', 'b'], [5, 'c', 'd']]],
-    ['a byte order mark', '\uFEFFa,b\n', [[1, 'a', 'b']]],
+    ['a byte order mark', '\uFEFF"a,",b\n', [[1, 'a,', 'b']]],
+    ['one cell', 'a\n""\n', [[1, 'a'], [2, '']]],
+    ['letters of several bytes', 'ä,"🎫 ""x"" ü",\uFFFD\n', [[1, 'ä', '🎫 "x" ü', '\uFFFD']]],
     ['spaces, which belong to cells', ' a , b\n', [[1, ' a ', ' b']]],
   ])('%s', async (_name, text, expected) => {
     expect(await rows(text)).toEqual(expected);
   }); // prettier-ignore
 
+  const stray = { problem: 'must have quotes around a cell that has a quote in it' };
+  const unclosed = {
+    problem: 'must close each quote that it opens, and have a comma or the end of the line behind it',
+  };
+
   it('lose only the line with a mistake', async () => {
-    const stray = { problem: 'must have quotes around a cell that has a quote in it' };
-    const behind = { problem: 'must have a comma or the end of the line behind a closing quote' };
-    expect(await rows('a,b"c\nd,e\n"f"g,h\ni,j\n')).toEqual([
+    expect(await rows('a,b"c\nd,e\n"f"g,h\ni,"j"\n')).toEqual([
       [1, stray],
       [2, 'd', 'e'],
-      [3, behind],
+      [3, unclosed],
       [4, 'i', 'j'],
     ]);
   });
 
-  it('lose only the line that opens a quote for good', async () => {
-    const open = { problem: 'must close the quote that it opens' };
-    expect(await rows('a,b\nc,"d\ne,f\n\ng,h\n')).toEqual([
+  it('lose the lines from a quote that is not closed to the next quote', async () => {
+    expect(await rows('a,b\nc,"d\ne,f\n\ng,"h"\ni,"j"\n')).toEqual([
       [1, 'a', 'b'],
-      [2, open],
-      [3, 'e', 'f'],
-      [5, 'g', 'h'],
+      [2, unclosed],
+      [6, 'i', 'j'],
     ]);
+  });
+
+  it('lose the rest of the file when there is no next quote', async () => {
+    const open = {
+      problem: 'must close the quote that it opens; the rest of the file was taken for a part of it',
+    };
+    expect(await all(csvRows(inPieces('a,b\r\nc,"d\r\ne,f\r\n')))).toEqual([
+      { line: 1, text: 'a,b', record: { cells: ['a', 'b'] } },
+      { line: 2, text: 'c,"d\r\ne,f', record: open },
+    ]);
+  });
+
+  it('end with one that is far too long', async () => {
+    let read = 0;
+    const endless = async function* (): AsyncGenerator<Uint8Array> {
+      yield Promise.resolve(Buffer.from('a,b\n'));
+      for (;;) yield Promise.resolve(Buffer.alloc(1024 * 1024, (read += 1) < 2 ? ',' : 'x'));
+    };
+    const found = await all(csvRows(endless()));
+    expect(found.map(({ line, record }) => [line, record])).toEqual([
+      [1, { cells: ['a', 'b'] }],
+      [2, { problem: `must have at most ${MAX_LINE_BYTES} bytes; nothing behind it was read` }],
+    ]);
+    expect(read).toBeLessThan(25);
   });
 
   it('are refused when their bytes are no text, others are not', async () => {
@@ -82,7 +114,7 @@ describe('a CSV file of tickets', () => {
     field('Country, state', 'single_option'),
     field('Seats', 'integer'),
   ]);
-  const records = (text: string) => all(csvFileRecords(rawLinesOf(chunksOf(text)), FIELDS));
+  const records = (text: string) => all(csvFileRecords(chunksOf(text), FIELDS));
 
   it('says what its cells say, and nothing where they are empty', async () => {
     const [first, second] = await records(

@@ -1,20 +1,18 @@
 import type { FieldDefinition } from '../fields/field-values.rules.js';
 import { csvRows } from './csv-records.js';
 import { readHeader, readRow, type CsvColumn } from './csv-ticket.rules.js';
-import type { SourceLine } from './lines.js';
 import { UnreadableSourceError, type SourceRecord } from './source-record.js';
 
 /**
  * Each record behind the header as one ticket.
- * @param lines with the CR before their LF
  * @throws UnreadableSourceError before the first record, when the header is none or names something unknown
  */
 export async function* csvFileRecords(
-  lines: AsyncIterable<SourceLine>,
+  chunks: AsyncIterable<Uint8Array>,
   fields: ReadonlyMap<string, FieldDefinition>,
 ): AsyncGenerator<SourceRecord> {
   let columns: readonly CsvColumn[] | undefined;
-  for await (const row of csvRows(lines)) {
+  for await (const row of csvRows(chunks)) {
     if (columns === undefined) columns = readHeader(row, fields);
     else yield readRow(row, columns);
   }
