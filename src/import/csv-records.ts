@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream';
 import { parse as createParser } from 'csv-parse';
 import { CsvError, parse } from 'csv-parse/sync';
-import { MAX_LINE_BYTES, NOT_UTF8 } from './lines.js';
+import { NOT_UTF8 } from './lines.js';
 
 /** What a record came to: cells, or why they are none. */
 export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
@@ -20,9 +20,12 @@ interface Parsed {
   readonly raw: string;
 }
 
+/** The longest record that an import takes: the parser keeps it several times over. */
+export const MAX_RECORD_BYTES = 4 * 1024 * 1024;
+
 const FORM = { record_delimiter: ['\r\n', '\n'], relax_column_count: true };
 const NOT_CLOSED = 'must close the quote that it opens; the rest of the file was taken for a part of it';
-const TOO_LONG = `must have at most ${MAX_LINE_BYTES} bytes`;
+const TOO_LONG = `must have at most ${MAX_RECORD_BYTES} bytes`;
 
 /**
  * The records of a CSV file (RFC 4180) that are not blank. A quote out of place spoils the record that it is in and no
@@ -75,7 +78,7 @@ class GuardedBytes {
     for await (const chunk of withoutByteOrderMark(this.chunks)) {
       yield chunk;
       this.unfinished += chunk.length;
-      this.isCut = this.unfinished > MAX_LINE_BYTES + chunk.length;
+      this.isCut = this.unfinished > MAX_RECORD_BYTES + chunk.length;
       if (this.isCut) return;
     }
   }
@@ -102,7 +105,7 @@ async function* withoutByteOrderMark(chunks: AsyncIterable<Uint8Array>): AsyncGe
 function rowOf(line: number, raw: string, isCut: boolean, read: (text: string) => CsvRecord): CsvRow {
   const bytes = Buffer.from(raw, 'latin1');
   const text = bytes.toString('utf8').replace(/\r?\n$|\r$/, '');
-  if (raw.length > MAX_LINE_BYTES) {
+  if (raw.length > MAX_RECORD_BYTES) {
     return { line, text, record: { problem: isCut ? `${TOO_LONG}; nothing behind it was read` : TOO_LONG } };
   }
   return { line, text, record: isUtf8(bytes) ? read(text) : { problem: NOT_UTF8 } };

@@ -1,8 +1,7 @@
 import type { FieldDefinition } from '../fields/field-values.rules.js';
 import { csvFileRecords } from './csv.js';
-import { csvRows } from './csv-records.js';
+import { csvRows, MAX_RECORD_BYTES } from './csv-records.js';
 import { valuesOf } from './csv-ticket.rules.js';
-import { MAX_LINE_BYTES } from './lines.js';
 
 async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield Promise.resolve(Buffer.from(chunk as string));
@@ -79,9 +78,9 @@ describe('the records of CSV', () => {
     const found = await all(csvRows(endless()));
     expect(found.map(({ line, record }) => [line, record])).toEqual([
       [1, { cells: ['a', 'b'] }],
-      [2, { problem: `must have at most ${MAX_LINE_BYTES} bytes; nothing behind it was read` }],
+      [2, { problem: `must have at most ${MAX_RECORD_BYTES} bytes; nothing behind it was read` }],
     ]);
-    expect(read).toBeLessThan(25);
+    expect(read).toBeLessThan(10);
   });
 
   it('are refused when their bytes are no text, others are not', async () => {
