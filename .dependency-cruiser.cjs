@@ -12,9 +12,19 @@ const only = (name, from, allowed) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     only('kernel-imports-nothing', 'kernel', []),
-    { name: 'kernel-is-plain-typescript', severity: 'error', from: { path: '^src/kernel/', pathNot: '\\.spec\\.ts$' }, to: { path: '^node_modules' } },
+    {
+      name: 'kernel-is-plain-typescript',
+      severity: 'error',
+      from: { path: '^src/kernel/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^node_modules' },
+    },
     only('config-imports-nothing-of-ours', 'config', []),
     only('database-arrows', 'database', ['config', 'kernel']),
     only('http-arrows', 'http', ['kernel']),
@@ -28,16 +38,42 @@ module.exports = {
     },
     {
       name: 'another-features-inside-is-private',
-      comment: 'Features meet through services, modules, entities and plain types of their rules, never through repositories.',
+      comment:
+        'Features meet through services, modules, entities and plain types of their rules, never through repositories.',
       severity: 'error',
       from: { path: `^src/(${features})/` },
       to: { path: `^src/(${features})/.*(repository|controller|mapper|dto/)`, pathNot: '^src/$1/' },
     },
-    { name: 'service-knows-no-http', severity: 'error', from: { path: '\\.service\\.ts$' }, to: { path: '^src/([^/]+/dto/|http/)' } },
-    { name: 'repository-knows-no-service', severity: 'error', from: { path: '\\.repository\\.ts$' }, to: { path: '^src/.*\\.service\\.ts$' } },
-    { name: 'rules-are-pure', severity: 'error', from: { path: '\\.rules\\.ts$' }, to: { path: '(^node_modules/(@nestjs|typeorm|pg)/|\\.(repository|service|controller)\\.ts$)' } },
-    { name: 'only-config-reads-the-environment', severity: 'error', from: { path: '^src/', pathNot: '^src/config/' }, to: { path: '^dotenv$' } },
-    { name: 'source-knows-no-test', severity: 'error', from: { path: '^src/', pathNot: '\\.spec\\.ts$' }, to: { path: '^test/' } },
+    {
+      name: 'service-knows-no-http',
+      severity: 'error',
+      from: { path: '\\.service\\.ts$' },
+      to: { path: '^src/([^/]+/dto/|http/)' },
+    },
+    {
+      name: 'repository-knows-no-service',
+      severity: 'error',
+      from: { path: '\\.repository\\.ts$' },
+      to: { path: '^src/.*\\.service\\.ts$' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: { path: '(^node_modules/(@nestjs|typeorm|pg)/|\\.(repository|service|controller)\\.ts$)' },
+    },
+    {
+      name: 'only-config-reads-the-environment',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/config/' },
+      to: { path: '^dotenv$' },
+    },
+    {
+      name: 'source-knows-no-test',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^test/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

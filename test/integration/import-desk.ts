@@ -59,7 +59,10 @@ export class ImportDesk {
     await this.app.app.get(WorkspacesService).apply(readManifest(own));
   }
 
-  async import(source: (object | string)[] | AsyncIterable<SourceLine>, options: Partial<ImportOptions> = {}) {
+  async import(
+    source: (object | string)[] | AsyncIterable<SourceLine>,
+    options: Partial<ImportOptions> = {},
+  ) {
     const rejected: RejectedLine[] = [];
     const lines = Array.isArray(source) ? linesFrom(source) : source;
     const onReject = (line: RejectedLine) => void rejected.push(line);
