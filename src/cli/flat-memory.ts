@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * How much the old part of the heap may grow, in percent of what was alive in it, before it is collected. V8 by itself lets it
- * grow several times on a machine with much memory: each batch of an import lives just long enough to end up there. A flag
- * that a version of V8 does not know is ignored.
+ * grow several times on a machine with much memory: each batch of an import lives just long enough to end up there.
+ * Of a flag that it does not know, V8 says so on standard error and goes on.
  */
 const GROWTH_PERCENT = 40;
 
