@@ -45,8 +45,11 @@ export async function settle(client) {
   await client.query('CHECKPOINT');
 }
 
-/** Copies kept rows into their empty tables. @returns the seconds that it took, by table and `total` */
+/**
+ * Copies kept rows into their empty tables. Foreign keys are checked by the plans that suit these tables: with what the planner
+ * knows of tables that were emptied it may read all of a workspace for every row. @returns the seconds that it took, by table and `total` */
 export async function measureCopyIn(client, files) {
+  await client.query('SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off');
   await client.query('ALTER TABLE tickets DISABLE TRIGGER USER');
   const seconds = { total: 0 };
   for (const [table, file] of Object.entries(files)) {
@@ -56,6 +59,7 @@ export async function measureCopyIn(client, files) {
     seconds.total += seconds[table];
   }
   await client.query('ALTER TABLE tickets ENABLE TRIGGER USER');
+  await client.query('RESET plan_cache_mode; RESET enable_seqscan');
   return seconds;
 }
 
