@@ -74,8 +74,8 @@ export class TenantSnapshots implements OnModuleDestroy {
 }
 
 /**
- * Rows are looked up one by one in the order of an index, so that the first comes at once and nothing is gathered; who reads
- * may pause for as long as they like.
+ * Rows are looked up one by one in the order of an index, by several processes where the server allows that, so that the
+ * first comes at once and nothing is gathered; who reads may pause for as long as they like.
  */
 const LONG_READING = [
   'idle_in_transaction_session_timeout',
@@ -83,6 +83,7 @@ const LONG_READING = [
   'enable_hashjoin',
   'enable_mergejoin',
   'enable_seqscan',
+  'enable_bitmapscan',
   'jit',
 ]
   .map((name) => `SET LOCAL ${name} = ${name.endsWith('timeout') ? '0' : 'off'}`)

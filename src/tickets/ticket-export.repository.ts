@@ -4,6 +4,7 @@ import type { CopiedBytes, Snapshot } from '../tenancy/tenant-snapshots.js';
 import {
   EXPORT_VOCABULARY,
   exportStatement,
+  headerStatement,
   type ExportFormat,
   type ExportRange,
   type ExportVocabulary,
@@ -16,6 +17,12 @@ export class TicketExportRepository extends TenantRepository {
     const [found] = await this.query<ExportVocabulary>(snapshot, EXPORT_VOCABULARY);
     if (!found) throw new Error('The export vocabulary statement returned no row.');
     return found;
+  }
+
+  /** The record of a CSV file that names its columns. */
+  header(snapshot: Snapshot, { fields }: ExportVocabulary): CopiedBytes {
+    const { statement, values, copyFormat } = headerStatement(fields);
+    return snapshot.copyOut(statement, values, copyFormat);
   }
 
   /** Some tickets as bytes of the format, by number. */

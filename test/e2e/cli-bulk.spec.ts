@@ -56,7 +56,8 @@ const exportOf = (subdomain: string, ...options: string[]) =>
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 const AWKWARD_FIELDS = `  - { name: 'Größe; "cm", $1 \\', kind: multi_option, options: ['a;b', 'c\\d', '"x"', Zoe, Ähre] }
-  - { name: $12, kind: decimal }`;
+  - { name: $12, kind: decimal }
+  - { name: Many, kind: multi_option, options: [o 1, o, o!, ${Array.from({ length: 40 }, (_, index) => `p${index}`).join()}] }`;
 
 const AWKWARD = [
   {
@@ -67,6 +68,7 @@ const AWKWARD = [
     ticket_fields: {
       'Größe; "cm", $1 \\': ['Zoe', 'a;b', 'c\\d', '"x"', 'Ähre'],
       $12: 1e21,
+      Many: ['p3', 'o!', 'o', 'o 1'],
       Country: 'India',
       'Order number': ' =1+1',
       Seats: -9007199254740991,
@@ -122,6 +124,7 @@ describe('export, import into an empty workspace, export', () => {
       ticket_fields: {
         ...AWKWARD[0]?.ticket_fields,
         'Größe; "cm", $1 \\': ['"x"', 'Zoe', 'a;b', 'c\\d', 'Ähre'],
+        Many: ['o', 'o 1', 'o!', 'p3'],
       },
       closed_at: '2022-02-02T00:00:00.000Z',
     });
