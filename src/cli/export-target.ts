@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { unwritable } from './files.js';
+import { unwritable, unwritableOutput } from './files.js';
 
 /** Where an export goes. */
 export interface Target {
@@ -26,7 +26,7 @@ async function toStandardOutput(bytes: AsyncIterable<Uint8Array>): Promise<boole
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EPIPE') return false;
-    if (code === 'ENOSPC' || code === 'EIO') throw unwritable('standard output', error);
+    if (code === 'ENOSPC' || code === 'EIO') throw unwritableOutput(error);
     throw error;
   }
 }

@@ -28,6 +28,11 @@ export function unwritable(file: string, error: unknown): CommandError {
   return new CommandError(`The file ${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
 }
 
+/** Why standard output cannot be written, in a sentence. */
+export function unwritableOutput(error: unknown): CommandError {
+  return new CommandError(`Standard output cannot be written: ${reasonOf(error)}.`, { cause: error });
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',

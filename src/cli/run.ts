@@ -14,27 +14,39 @@ export async function run(args: readonly string[]): Promise<number> {
   const output = watchOutput();
   try {
     await createProgram().parseAsync([...args], { from: 'user' });
-    if (output.failure) throw output.failure;
-    return EXIT.done;
+    return await output.end();
   } catch (error) {
     // Commander has said what there is to say.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? output.end() : EXIT.usage;
     const { describeFailure } = await import('./failure.js');
     for (const line of describeFailure(error)) say(line);
     return EXIT.failed;
   }
 }
 
+interface Output {
+  /** Waits until everything is written, and says so when it is not; the exit status. */
+  end(): Promise<number>;
+}
+
 /**
  * Whoever reads our output may stop reading, as `head` does: then it goes nowhere, and the command ends as usual. Anything
  * else that keeps it from being written, such as a full disk, is a failure of the command.
  */
-function watchOutput(): { readonly failure: Error | undefined } {
-  const output: { failure: Error | undefined } = { failure: undefined };
+function watchOutput(): Output {
+  let failure: Error | undefined;
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') output.failure ??= error;
+      if (error.code !== 'EPIPE') failure ??= error;
     });
   }
-  return output;
+  return {
+    end: async () => {
+      await new Promise((resolve) => process.stdout.write('', resolve));
+      if (failure === undefined) return EXIT.done;
+      const { unwritableOutput } = await import('./files.js');
+      say(unwritableOutput(failure).message);
+      return EXIT.failed;
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client.js';
 import { Desk } from '../support/desk.js';
@@ -259,6 +260,25 @@ describe('a command that is not understood ends with status 2', () => {
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('--expires');
   });
+});
+
+const onFullDisk = existsSync('/dev/full') ? it : it.skip;
+
+describe('a command whose output cannot be kept', () => {
+  onFullDisk.each([['--help'], ['workspace list'], ['workspace show acme --json'], ['export tickets acme']])(
+    'says so and ends with status 1: %s',
+    async (words) => {
+      const file = await open('/dev/full', 'w');
+      try {
+        expect(await desk.run(words.split(' '), { output: file.fd })).toMatchObject({
+          status: 1,
+          stderr: 'Standard output cannot be written: no space is left.\n',
+        });
+      } finally {
+        await file.close();
+      }
+    },
+  );
 });
 
 describe('a command that cannot reach what it needs', () => {

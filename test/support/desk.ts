@@ -7,6 +7,8 @@ export interface DeskOptions {
   /** What the command reads from standard input; nothing by default. */
   readonly input?: string;
   readonly cwd?: string;
+  /** A descriptor for its standard output, which is not gathered then. */
+  readonly output?: number;
 }
 
 /** The `desk` command as a process of its own, with nothing of our environment but what finds programs. */
@@ -18,18 +20,19 @@ export class Desk {
     return new Desk({ DATABASE_URL: database.serviceUrl });
   }
 
-  run(args: readonly string[], { input = '', cwd = PROJECT }: DeskOptions = {}): Promise<Finished> {
+  run(args: readonly string[], { input = '', cwd = PROJECT, output }: DeskOptions = {}): Promise<Finished> {
     const child = spawn(process.execPath, [join(PROJECT, 'dist', 'cli.js'), ...args], {
       cwd,
+      stdio: ['pipe', output ?? 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...this.env },
     });
     let stdout = '';
     let stderr = '';
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
     // A command that fails early leaves its input unread.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
     return new Promise((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (status, signal) => {
