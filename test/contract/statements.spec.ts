@@ -1,6 +1,8 @@
+import { AccessChanges } from '../../src/tenancy/access-changes.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { recordStatements } from '../support/recorded-statements.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { until } from '../support/until.js';
 import { addTickets, START } from '../integration/ticket-places.js';
 
 /** A request must not cost more statements because there is more to show (architecture, style rule 7). */
@@ -34,10 +36,14 @@ async function aWorkspaceWith(fields: number): Promise<TestWorkspace> {
   return workspace;
 }
 
-/** What an answered request sends, without the ends of its transaction. What else the process does meanwhile only adds. */
+/**
+ * What an answered request sends, without the ends of its transaction. What else the process does meanwhile only adds. So does
+ * looking every key up while changes of them cannot be heard, as on a machine that stood still for a moment: that is waited for.
+ */
 async function statementsOf(send: () => Promise<{ status: number }>): Promise<number> {
   const counts: number[] = [];
   for (let round = 0; round < 4; round++) {
+    await until(() => app.app.get(AccessChanges).lifetimeMs() > 0);
     const recorder = recordStatements();
     const { status } = await send().finally(() => {
       recorder.stop();

@@ -5,6 +5,7 @@ import { fieldErrors } from '../support/expectations.js';
 import { aField, storedValuesOf, type ShownField } from '../support/fields.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 let app: TestApp;
 let other: TestApp;
@@ -37,13 +38,6 @@ const shown = async (number: number) => {
   );
 };
 
-const until = async (condition: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('It did not happen.');
-};
 const markersOf = ({ scope }: TestWorkspace) =>
   asAdmin<{ id: string }>(app.database, 'SELECT id FROM deleted_ticket_fields WHERE workspace_id = $1', [
     scope.workspaceId,
