@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { Config } from './config/env.js';
 import { answerClientErrors } from './http/client-error.js';
+import { answerInOneWrite } from './http/json-reply.js';
 import { serveDocumentation } from './http/openapi.js';
 import { answerInTime } from './http/request-deadline.js';
 import { logRequests } from './http/request-log.js';
@@ -10,7 +11,7 @@ import { contextOf } from './tenancy/request-context.js';
 /** How Nest creates the application: bodies are read by our own interceptor, after the key. */
 export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
 
-/** What `main` and every end-to-end test share: proxy trust, request log, documentation. */
+/** What `main` and every end-to-end test share: proxy trust, request log, replies, documentation. */
 export function configureApp(
   app: NestExpressApplication,
   config: Pick<Config, 'trustProxy'>,
@@ -28,5 +29,6 @@ export function configureApp(
     }),
   );
   app.use(answerInTime);
+  answerInOneWrite(app);
   serveDocumentation(app);
 }

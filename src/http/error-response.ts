@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { DomainError, ErrorKind } from '../kernel/errors.js';
+import { sendJson } from './json-reply.js';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -21,10 +22,8 @@ const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string
 
 /** Answers with an error in its one shape (decisions, section 2). */
 export function sendError(response: Response, error: DomainError): void {
-  response
-    .status(STATUS[error.kind])
-    .set(HEADERS[error.kind] ?? {})
-    .json(bodyOf(error));
+  response.status(STATUS[error.kind]).set(HEADERS[error.kind] ?? {});
+  sendJson(response, bodyOf(error));
 }
 
 function bodyOf(error: DomainError): object {

@@ -3,6 +3,9 @@ import type { Request, RequestHandler } from 'express';
 import { pino, type Level, type Logger } from 'pino';
 import { requestIdOf } from './request-id.js';
 
+/** Lines are written some at a time, at the latest after this long, and when the process ends; each write is a system call. */
+const BUFFERED = { sync: false, minLength: 4096, periodicFlush: 250 } as const;
+
 /** The process's log: JSON lines, or readable ones on a terminal. */
 export function createLog(level: string): Logger {
   return process.stdout.isTTY
@@ -10,7 +13,7 @@ export function createLog(level: string): Logger {
         level,
         transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
       })
-    : pino({ level, base: null });
+    : pino({ level, base: null }, pino.destination(BUFFERED));
 }
 
 /**
