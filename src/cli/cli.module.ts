@@ -6,6 +6,7 @@ import { entities } from '../entities.js';
 import { ImportModule } from '../import/import.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+import { operator } from './operator.js';
 
 /** An operator waits longer than a client; one command may wait for another. */
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -24,7 +25,7 @@ export class CliModule {
           poolSize,
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
-        TenancyModule.forRoot(config),
+        TenancyModule.forRoot({ ...config, operator: operator() }),
         AuthModule,
         WorkspacesModule,
         ImportModule,

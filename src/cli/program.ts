@@ -3,6 +3,7 @@ import { addExportCommands } from './export.command.js';
 import { addImportCommands } from './import.command.js';
 import { addKeyCommands } from './keys.commands.js';
 import { addMigrateCommand } from './migrate.command.js';
+import { noteCommand } from './operator.js';
 import { addSeedCommand } from './seed.command.js';
 import { addWorkspaceCommands } from './workspace.commands.js';
 
@@ -20,7 +21,10 @@ export function createProgram(): Command {
     .description('Operates a Support Desk installation: workspaces, API keys, imports, exports, migrations.')
     .exitOverride()
     .showHelpAfterError('(--help shows what is possible)')
-    .addHelpText('after', AFTER_HELP);
+    .addHelpText('after', AFTER_HELP)
+    .hook('preAction', (_program, command) => {
+      noteCommand(command);
+    });
   addWorkspaceCommands(program);
   addKeyCommands(program);
   addImportCommands(program);

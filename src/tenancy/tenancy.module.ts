@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { AccessChanges } from './access-changes.js';
 import { BulkWork } from './bulk-work.js';
+import { OPERATOR, SERVICE } from './origin.js';
 import { TENANCY_OPTIONS, type TenancyOptions } from './tenancy.options.js';
 import { TenantDatabase } from './tenant-database.js';
 import { TenantSnapshots } from './tenant-snapshots.js';
@@ -17,6 +18,7 @@ export class TenancyModule implements NestModule {
       module: TenancyModule,
       providers: [
         { provide: TENANCY_OPTIONS, useValue: options },
+        { provide: OPERATOR, useValue: options.operator ?? SERVICE },
         AccessChanges,
         BulkWork,
         TenantDatabase,
@@ -24,7 +26,15 @@ export class TenancyModule implements NestModule {
         UnitOfWork,
         WorkspaceDirectory,
       ],
-      exports: [AccessChanges, BulkWork, TenantDatabase, TenantSnapshots, UnitOfWork, WorkspaceDirectory],
+      exports: [
+        OPERATOR,
+        AccessChanges,
+        BulkWork,
+        TenantDatabase,
+        TenantSnapshots,
+        UnitOfWork,
+        WorkspaceDirectory,
+      ],
     };
   }
 

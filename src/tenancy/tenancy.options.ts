@@ -1,7 +1,11 @@
-/** How hosts name workspaces in this installation. */
+import type { Origin } from './origin.js';
+
+/** How hosts name workspaces in this installation, and for whom the process works when no request says so. */
 export interface TenancyOptions {
   readonly baseDomain: string;
   readonly defaultWorkspace: string | undefined;
+  /** Who runs the process when it is a command; the service by default. */
+  readonly operator?: Origin;
 }
 
 export const TENANCY_OPTIONS = Symbol('TENANCY_OPTIONS');

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
+import { SERVICE, type Origin } from './origin.js';
 import type { Statement } from './statement.js';
 
 /**
@@ -13,6 +14,8 @@ export interface TenantScope {
   readonly apiKeyId: ApiKeyId | null;
   /** When nobody waits any more: then nothing is begun and nothing is kept. */
   readonly deadline: Deadline;
+  /** What started it: the audit trail keeps it with every change. */
+  readonly origin: Origin;
 }
 
 /** A scope inside a transaction of any kind, as far as hand-written statements need it. */
@@ -54,6 +57,7 @@ export function tenantScope(
   workspaceId: WorkspaceId,
   apiKeyId: ApiKeyId | null = null,
   deadline: Deadline = NO_DEADLINE,
+  origin: Origin = SERVICE,
 ): TenantScope {
-  return Object.freeze({ workspaceId, apiKeyId, deadline });
+  return Object.freeze({ workspaceId, apiKeyId, deadline, origin });
 }

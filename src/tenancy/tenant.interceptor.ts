@@ -20,7 +20,10 @@ export class TenantInterceptor implements NestInterceptor {
     if (known.workspaceId === undefined || known.apiKeyId === undefined) {
       throw new Error('A request reached its handler without a workspace or a key.');
     }
-    known.scope = tenantScope(known.workspaceId, known.apiKeyId, deadlineOf(request));
+    known.scope = tenantScope(known.workspaceId, known.apiKeyId, deadlineOf(request), {
+      requestId: request.id,
+      actor: null,
+    });
     return next.handle();
   }
 }

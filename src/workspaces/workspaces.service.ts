@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
 import type { FormRow } from '../forms/form.rules.js';
 import { FormsService } from '../forms/forms.service.js';
+import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { Problems } from '../kernel/problems.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { TeamMembersService } from '../team-members/team-members.service.js';
+import { OPERATOR, type Origin } from '../tenancy/origin.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { findConflicts } from './manifest.rules.js';
@@ -42,6 +44,7 @@ export class WorkspacesService {
     private readonly fields: FieldsService,
     private readonly forms: FormsService,
     private readonly unitOfWork: UnitOfWork,
+    @Inject(OPERATOR) private readonly operator: Origin,
   ) {}
 
   /** Every workspace of the installation, by subdomain. */
@@ -56,7 +59,7 @@ export class WorkspacesService {
   async show(subdomain: string): Promise<WorkspaceDetails> {
     const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
     if (!workspace) throw workspaceNotFound(subdomain);
-    return this.unitOfWork.run(tenantScope(workspace.id), async (inner) => ({
+    return this.unitOfWork.run(this.scopeIn(workspace.id), async (inner) => ({
       workspace,
       ...(await this.vocabulary.get(inner)),
       teamMembers: await this.teamMembers.list(inner),
@@ -72,7 +75,7 @@ export class WorkspacesService {
   async scopeOf(subdomain: string): Promise<TenantScope> {
     const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
     if (!workspace) throw workspaceNotFound(subdomain);
-    return tenantScope(workspace.id);
+    return this.scopeIn(workspace.id);
   }
 
   /**
@@ -83,12 +86,16 @@ export class WorkspacesService {
   async apply(manifest: Manifest): Promise<AppliedManifest> {
     const { subdomain } = manifest.workspace;
     const known = await this.workspaces.findBySubdomain(subdomain);
-    let scope = tenantScope(known?.id ?? (uuid() as WorkspaceId));
+    let scope = this.scopeIn(known?.id ?? (uuid() as WorkspaceId));
     for (;;) {
       const outcome = await this.unitOfWork.run(scope, (inner) => this.bringUpToDate(inner, manifest));
       if ('changes' in outcome) return { scope, changes: outcome.changes };
-      scope = tenantScope(outcome.takenBy);
+      scope = this.scopeIn(outcome.takenBy);
     }
+  }
+
+  private scopeIn(workspaceId: WorkspaceId): TenantScope {
+    return tenantScope(workspaceId, null, NO_DEADLINE, this.operator);
   }
 
   /** Somebody else may have made the workspace since we looked: then it has to be done again, in that workspace. */

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+
+/** What started a piece of work: a request with a key, a command, or the service itself. */
+export interface Origin {
+  /** The id that the response carried as `X-Request-Id`; of a command or the service one for the whole run. */
+  readonly requestId: string;
+  /** Who acts when no key does: the command and its user, or `service`. Null when a key does. */
+  readonly actor: string | null;
+}
+
+/** The service by itself: what it makes at its first start, and its work in the background. */
+export const SERVICE: Origin = Object.freeze({ requestId: randomUUID(), actor: 'service' });
+
+/** Injects the origin of what the process does without a request. */
+export const OPERATOR = Symbol('OPERATOR');
