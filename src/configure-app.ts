@@ -6,12 +6,13 @@ import { answerInOneWrite } from './http/json-reply.js';
 import { serveDocumentation } from './http/openapi.js';
 import { answerInTime } from './http/request-deadline.js';
 import { logRequests } from './http/request-log.js';
+import { secureReplies } from './http/security-headers.js';
 import { contextOf } from './tenancy/request-context.js';
 
 /** How Nest creates the application: bodies are read by our own interceptor, after the key. */
 export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
 
-/** What `main` and every end-to-end test share: proxy trust, request log, replies, documentation. */
+/** What `main` and every end-to-end test share: proxy trust, security headers, request log, replies, documentation. */
 export function configureApp(
   app: NestExpressApplication,
   config: Pick<Config, 'trustProxy'>,
@@ -22,6 +23,7 @@ export function configureApp(
   app.disable('etag');
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
+  app.use(secureReplies);
   app.use(
     logRequests(log, (request) => {
       const { workspaceId, apiKeyId } = contextOf(request);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { API_HEADERS } from './security-headers.js';
 
 type Refusal = readonly [status: string, code: string, message: string];
 
@@ -19,6 +20,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const MALFORMED: Refusal = ['400 Bad Request', 'malformed_request', 'The request is not well-formed HTTP.'];
 
+const SECURITY = API_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+
 /**
  * Answers what Node.js refuses before there is a request, in the one shape of errors (decisions, section 2), and closes the
  * connection.
@@ -33,7 +36,7 @@ export function answerClientErrors(server: Server): void {
     const body = JSON.stringify({ error: message, code });
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
-        `X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+        `${SECURITY}X-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
     );
   });
 }

@@ -40,7 +40,13 @@ export function serveDocumentation(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Support Desk API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+    swaggerOptions: {
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+      // Otherwise the page asks a server of Swagger's about every document that is not on localhost.
+      validatorUrl: null,
+    },
   });
 }
 
