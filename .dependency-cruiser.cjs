@@ -28,6 +28,7 @@ module.exports = {
     only('config-imports-nothing-of-ours', 'config', []),
     only('database-arrows', 'database', ['config', 'kernel']),
     only('http-arrows', 'http', ['kernel']),
+    only('metrics-arrows', 'metrics', ['http', 'kernel']),
     only('tenancy-arrows', 'tenancy', ['database', 'http', 'kernel']),
     only('auth-arrows', 'auth', ['tenancy', 'http', 'kernel']),
     {

@@ -5,7 +5,7 @@ import { answerClientErrors } from './http/client-error.js';
 import { answerInOneWrite } from './http/json-reply.js';
 import { serveDocumentation } from './http/openapi.js';
 import { answerInTime } from './http/request-deadline.js';
-import { logRequests } from './http/request-log.js';
+import { logRequests, type AnsweredRequest } from './http/request-log.js';
 import { secureReplies } from './http/security-headers.js';
 import { contextOf } from './tenancy/request-context.js';
 
@@ -17,6 +17,7 @@ export function configureApp(
   app: NestExpressApplication,
   config: Pick<Config, 'trustProxy'>,
   log: Logger,
+  measure?: (request: AnsweredRequest, ms: number) => void,
 ): void {
   answerClientErrors(app.getHttpServer());
   app.disable('x-powered-by');
@@ -25,10 +26,14 @@ export function configureApp(
   app.set('query parser', 'simple');
   app.use(secureReplies);
   app.use(
-    logRequests(log, (request) => {
-      const { workspaceId, apiKeyId } = contextOf(request);
-      return { workspace: workspaceId, key: apiKeyId };
-    }),
+    logRequests(
+      log,
+      (request) => {
+        const { workspaceId, apiKeyId } = contextOf(request);
+        return { workspace: workspaceId, key: apiKeyId };
+      },
+      measure,
+    ),
   );
   app.use(answerInTime);
   answerInOneWrite(app);

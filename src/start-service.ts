@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { startMetrics, type AppMetrics } from './app-metrics.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/env.js';
 import { APP_SETTINGS, configureApp } from './configure-app.js';
@@ -29,18 +29,27 @@ export async function startService(given: Config): Promise<void> {
     ? { ...given, defaultWorkspace: given.defaultWorkspace ?? DEMO_SUBDOMAIN }
     : given;
   let app: NestExpressApplication | undefined;
+  let metrics: AppMetrics | undefined;
   const stop = async (): Promise<void> => {
     await app?.close();
+    await metrics?.close();
     await access.leave();
   };
   stopOnSignal(stop);
   try {
     await bringUpToDate(access);
     const log = createLog(config.logLevel);
-    app = await createApp(config, access, log);
-    await listen(app, config);
+    app = await createApp(config, access);
+    metrics = await listening(
+      startMetrics(app, config),
+      'METRICS_PORT',
+      config.metricsHost,
+      config.metricsPort,
+    );
+    configureApp(app, config, log, metrics?.observe);
+    await listening(app.listen(config.port, config.host), 'PORT', config.host, config.port);
     app.useLogger(new NestLog(log));
-    await welcome(app, access);
+    await welcome(app, access, metrics);
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
@@ -56,11 +65,7 @@ async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<
   }
 }
 
-async function createApp(
-  config: Config,
-  { serviceUrl }: DatabaseAccess,
-  log: Logger,
-): Promise<NestExpressApplication> {
+async function createApp(config: Config, { serviceUrl }: DatabaseAccess): Promise<NestExpressApplication> {
   const options = { ...config, databaseUrl: serviceUrl };
   let app: NestExpressApplication;
   try {
@@ -80,17 +85,22 @@ async function createApp(
       'The database is not up to date: run `npm run -s desk -- migrate` with MIGRATION_DATABASE_URL set, or set it here.',
     );
   }
-  configureApp(app, config, log);
   return app;
 }
 
-async function listen(app: NestExpressApplication, { host, port }: Config): Promise<void> {
+/** Says in a sentence why nobody listens. */
+async function listening<Server>(
+  start: Promise<Server>,
+  name: 'PORT' | 'METRICS_PORT',
+  host: string,
+  port: number | undefined,
+): Promise<Server> {
   try {
-    await app.listen(port, host);
+    return await start;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} on ${host} is already in use: set PORT to another one.`);
+      throw new StartError(`Port ${port} on ${host} is already in use: set ${name} to another one.`);
     }
     throw new StartError(`The service cannot listen on ${host} port ${port}: ${messageOf(error)}`);
   }
@@ -114,7 +124,11 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 /** Says where the service is; on the first embedded start with the key of a demo workspace, which is shown this once. */
-async function welcome(app: NestExpressApplication, access: DatabaseAccess): Promise<void> {
+async function welcome(
+  app: NestExpressApplication,
+  access: DatabaseAccess,
+  metrics: AppMetrics | undefined,
+): Promise<void> {
   const address = addressOf(app);
   const isFirst = access.embedded && (await app.get(WorkspacesService).list()).length === 0;
   const key = isFirst ? await createDemoWorkspace(app) : null;
@@ -122,6 +136,7 @@ async function welcome(app: NestExpressApplication, access: DatabaseAccess): Pro
     '',
     `  Support Desk is ready at ${address}`,
     `  API documentation:       ${address}/docs`,
+    ...(metrics === undefined ? [] : [`  Metrics:                 ${metrics.url}`]),
     ...(key === null ? [] : firstSteps(address, key)),
     '',
   ];

@@ -23,6 +23,8 @@ describe('the configuration', () => {
       logLevel: 'info',
       poolSize: 10,
       bodyLimit: 1_048_576,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
     });
   });
 

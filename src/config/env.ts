@@ -46,6 +46,8 @@ const schema = z.object({
   TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
 });
 
@@ -67,6 +69,10 @@ export interface Config {
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   /** Connections of this process to PostgreSQL. */
   readonly poolSize: number;
+  /** TCP port of the metrics; 0 takes a free one, undefined shows none. */
+  readonly metricsPort: number | undefined;
+  /** Address to show the metrics on. */
+  readonly metricsHost: string;
   /** Bytes of the largest accepted request body. */
   readonly bodyLimit: number;
 }
@@ -102,6 +108,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     poolSize: env.DATABASE_POOL_SIZE,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     bodyLimit: env.BODY_LIMIT,
   });
 }

@@ -16,27 +16,54 @@ export function createLog(level: string): Logger {
     : pino({ level, base: null }, pino.destination(BUFFERED));
 }
 
+/** What the log says of a request. */
+export interface AnsweredRequest extends RequestOwner {
+  readonly requestId: string;
+  readonly method: string;
+  /** The pattern of the route; `unmatched` where there is none. */
+  readonly route: string;
+  readonly status: number;
+  /** Whole milliseconds. */
+  readonly ms: number;
+}
+
+/** Whose request it was, as far as that became known. */
+export interface RequestOwner {
+  readonly workspace: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** The status of a request that its client gave up before it was answered; nginx calls it so, too. */
+const GIVEN_UP = 499;
+
 /**
  * One line per request, when it is answered or given up: id, method, route pattern, status, duration in milliseconds and what
- * `contextOf` adds. Neither headers, bodies nor the real address are logged: any of them may hold a key or an e-mail address.
+ * `ownerOf` adds. Neither headers, bodies nor the real address are logged: any of them may hold a key or an e-mail address.
+ * `measure` is given the same, with the milliseconds not rounded.
  */
-export function logRequests(logger: Logger, contextOf: (request: Request) => object): RequestHandler {
+export function logRequests(
+  logger: Logger,
+  ownerOf: (request: Request) => RequestOwner,
+  measure?: (request: AnsweredRequest, ms: number) => void,
+): RequestHandler {
   return (request, response, next) => {
     const begun = performance.now();
     const requestId = requestIdOf(request, response);
     request.id = requestId;
     response.once('close', () => {
       const { path = 'unmatched' } = (request.route ?? {}) as { path?: string };
-      const line = {
+      const ms = performance.now() - begun;
+      const line: AnsweredRequest = {
         requestId,
         method: request.method,
         route: path,
-        status: response.statusCode,
-        ms: Math.round(performance.now() - begun),
-        ...contextOf(request),
+        status: response.headersSent ? response.statusCode : GIVEN_UP,
+        ms: Math.round(ms),
+        ...ownerOf(request),
       };
       if (response.statusCode >= 500) logger.error(line, 'request failed');
       else logger.info(line, 'request');
+      measure?.(line, ms);
     });
     next();
   };

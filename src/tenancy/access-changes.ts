@@ -30,6 +30,11 @@ export class AccessChanges implements OnModuleInit, OnApplicationShutdown {
     this.listeners.push(forget);
   }
 
+  /** Whether the database answers, and tells of changes. */
+  get isListening(): boolean {
+    return this.listening;
+  }
+
   /** How long something looked up now may be remembered: not at all while changes cannot be heard. */
   readonly lifetimeMs = (): number => (this.listening ? LIFETIME_WHILE_LISTENING_MS : 0);
 

@@ -1,0 +1,74 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { AnsweredRequest } from '../http/request-log.js';
+import { RequestMetrics } from './request-metrics.js';
+
+/** The connections of this process to PostgreSQL. */
+export interface PoolUse {
+  readonly total: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+  /** How many connections there may be. */
+  readonly size: number;
+}
+
+/** What is looked at when somebody asks for the metrics. */
+export interface MetricSources {
+  poolUse(): PoolUse;
+  /** Whether PostgreSQL answers the connection on which changes of keys are heard. */
+  hearsDatabase(): boolean;
+}
+
+/** Everything that this process counts. */
+export interface ProcessMetrics {
+  readonly registry: Registry;
+  readonly observe: (request: AnsweredRequest, ms: number) => void;
+}
+
+/** Begins to count: requests, connections, event loop, memory, processor. */
+export function createMetrics(sources: MetricSources): ProcessMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  showSlowestEventLoop(registry);
+  showDatabase(sources, [registry]);
+  return { registry, observe: new RequestMetrics(registry).observe };
+}
+
+/** Of several processes the one that is behind most says how long requests wait, not the mean of all. */
+function showSlowestEventLoop(registry: Registry): void {
+  for (const metric of registry.getMetricsAsArray()) {
+    if (metric.name.startsWith('nodejs_eventloop_lag_p')) Object.assign(metric, { aggregator: 'max' });
+  }
+}
+
+function showDatabase(sources: MetricSources, registers: Registry[]): void {
+  new Gauge({
+    name: 'support_desk_database_connections',
+    help: 'Connections to PostgreSQL that are open (total) and unused (idle), and requests that wait for one (waiting).',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { total, idle, waiting } = sources.poolUse();
+      this.set({ state: 'total' }, total);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'support_desk_database_connections_max',
+    help: 'How many connections to PostgreSQL there may be.',
+    registers,
+    collect() {
+      this.set(sources.poolUse().size);
+    },
+  });
+  new Gauge({
+    name: 'support_desk_database_reachable',
+    help: 'Whether PostgreSQL answers (1) or not (0), as seen twice a second.',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set(sources.hearsDatabase() ? 1 : 0);
+    },
+  });
+}

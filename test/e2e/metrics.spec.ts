@@ -1,0 +1,144 @@
+import net, { type AddressInfo } from 'node:net';
+import supertest, { type Test } from 'supertest';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { namesIn, samplesOf, sumOf } from '../support/exposition.js';
+import { RunningProcess } from '../support/processes.js';
+import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
+
+const DURATION = 'support_desk_http_request_duration_seconds_count';
+
+let app: TestApp;
+let desk: TestWorkspace;
+let service: RunningProcess;
+let address: string;
+let metricsUrl: string;
+
+const start = (env: Record<string, string>) =>
+  RunningProcess.start('main.js', [], {
+    PORT: '0',
+    BASE_DOMAIN,
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: app.database.serviceUrl,
+    ...env,
+  });
+
+const get = (path: string, key = desk.key): Test =>
+  supertest(address).get(path).set('Host', `${desk.subdomain}.${BASE_DOMAIN}`).set('X-Api-Key', key);
+
+const metrics = async () => (await supertest(metricsUrl).get('/metrics')).text;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  desk = await aWorkspace(app);
+  await aTicket(desk);
+  service = start({ METRICS_PORT: '0', DATABASE_POOL_SIZE: '3' });
+  address = (await service.printed(/ready at (http:\S+)/))[1] ?? '';
+  metricsUrl = (await service.printed(/Metrics: +(http:\S+)\/metrics\n/))[1] ?? '';
+});
+afterAll(async () => {
+  await service.stop();
+  await app.stop();
+});
+
+describe('metrics', () => {
+  it('are text for Prometheus on a port of their own, and not on that of clients', async () => {
+    const response = await supertest(metricsUrl).get('/metrics');
+    expect([response.status, response.headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    expect(metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await supertest(address).get('/metrics')).status).toBe(404);
+    for (const path of ['/', '/api/external/v2/tickets', '/health/live'])
+      expect((await supertest(metricsUrl).get(path)).status).toBe(404);
+    expect((await supertest(metricsUrl).post('/metrics')).status).toBe(404);
+  });
+
+  it('count requests by template of the route, method and class of status, never by path', async () => {
+    const labels = { method: 'GET', route: '/api/external/v2/tickets/:ticket_id', class: '2xx' };
+    const before = sumOf(await metrics(), DURATION, labels);
+    await get('/api/external/v2/tickets/1').expect(200);
+    await get('/api/external/v2/tickets/1').expect(200);
+    await get('/api/external/v2/tickets/4711').expect(404);
+    await get('/nowhere/4711').expect(404);
+    await get('/docs/4711').expect(404);
+    const text = await metrics();
+    expect(sumOf(text, DURATION, labels)).toBe(before + 2);
+    expect(sumOf(text, DURATION, { ...labels, class: '4xx' })).toBe(1);
+    expect(sumOf(text, DURATION, { route: 'unmatched', class: '4xx' })).toBeGreaterThanOrEqual(2);
+    expect(text).not.toContain('4711');
+  });
+
+  it('have buckets that add up, and a sum of seconds', async () => {
+    await get('/api/external/v2/fields').expect(200);
+    const text = await metrics();
+    const labels = { method: 'GET', route: '/api/external/v2/fields', class: '2xx' };
+    const buckets = samplesOf(text, DURATION.replace('_count', '_bucket'))
+      .filter(({ labels: { route } }) => route === labels.route)
+      .map(({ value }) => value);
+    expect(buckets).toEqual([...buckets].sort((one, two) => one - two));
+    expect(buckets.at(-1)).toBe(sumOf(text, DURATION, labels));
+    const seconds = sumOf(text, DURATION.replace('_count', '_sum'), labels);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(10);
+  });
+
+  it('count refused keys', async () => {
+    const before = sumOf(await metrics(), 'support_desk_authentication_failures_total');
+    await get('/api/external/v2/tickets', 'wrong').expect(401);
+    await get('/api/external/v2/tickets').expect(200);
+    expect(sumOf(await metrics(), 'support_desk_authentication_failures_total')).toBe(before + 1);
+  });
+
+  it('count by workspace, and nothing for hosts that are none', async () => {
+    const count = async () =>
+      sumOf(await metrics(), 'support_desk_workspace_requests_total', { workspace: desk.scope.workspaceId });
+    const before = await count();
+    await get('/api/external/v2/tickets').expect(200);
+    await get('/api/external/v2/tickets').set('Host', `nobody.${BASE_DOMAIN}`).expect(404);
+    await supertest(address).get('/health/live').expect(200);
+    expect(await count()).toBe(before + 1);
+    const named = samplesOf(await metrics(), 'support_desk_workspace_requests_total').map(
+      ({ labels: { workspace } }) => workspace,
+    );
+    expect(new Set(named)).toEqual(new Set([desk.scope.workspaceId, 'other']));
+    expect(
+      sumOf(await metrics(), 'support_desk_workspace_request_seconds_total', {
+        workspace: desk.scope.workspaceId,
+      }),
+    ).toBeGreaterThan(0);
+  });
+
+  it('tell connections, event loop, memory and processor', async () => {
+    await get('/api/external/v2/tickets').expect(200);
+    const text = await metrics();
+    const connections = (state: string) => sumOf(text, 'support_desk_database_connections', { state });
+    expect(connections('total')).toBeGreaterThan(0);
+    expect(connections('idle')).toBeLessThanOrEqual(connections('total'));
+    expect(connections('waiting')).toBe(0);
+    expect(sumOf(text, 'support_desk_database_connections_max')).toBe(3);
+    expect(sumOf(text, 'support_desk_database_reachable')).toBe(1);
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
+      expect(sumOf(text, name)).toBeGreaterThan(0);
+    expect(namesIn(text)).toContain('support_desk_rate_limited_requests_total');
+  });
+
+  it('are not shown when no port is named', async () => {
+    const silent = start({});
+    await silent.printed(/ready at/);
+    expect(silent.stdout).not.toContain('Metrics');
+    expect((await silent.stop()).status).toBe(0);
+  });
+
+  it('stop a start whose port for them is in use, in one sentence', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const port = String((taken.address() as AddressInfo).port);
+    const { status, stderr } = await start({ METRICS_PORT: port }).ended;
+    taken.close();
+    expect([status, stderr]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is already in use: set METRICS_PORT to another one.\n`,
+    ]);
+  });
+});
