@@ -21,8 +21,8 @@ export class TenantDatabase {
     const client = await this.connect(scope);
     let broken = false;
     try {
-      const [, result] = await allInOneTrip(
-        inOnePacket(client, () => [
+      const [, result] = await inOnePacket(client, () =>
+        allInOneTrip([
           client.query(`BEGIN READ ONLY; ${settingOf(scope.workspaceId)}${planningOf(statement)}`),
           client.query({ name: statement.name, text: statement.text, values: [...values] }),
           client.query('COMMIT'),
@@ -55,14 +55,18 @@ export class TenantDatabase {
       // TypeORM's own way to begin would take one more round trip, for the setting.
       const client = (await runner.connect()) as PoolClient;
       refuseWhenLate(scope);
-      await client.query(`BEGIN; ${settingOf(scope.workspaceId)}`);
+      // It travels with the first statements of the work; without it, row-level security lets those see and write nothing.
+      const begun = inOnePacket(client, () => client.query(`BEGIN; ${settingOf(scope.workspaceId)}`));
+      begun.catch(() => undefined);
       try {
         const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
+        await begun;
         refuseWhenLate(scope);
         await client.query('COMMIT');
         return result;
       } catch (error) {
         await client.query('ROLLBACK').catch(() => undefined);
+        await begun;
         throw error;
       }
     } finally {
@@ -89,9 +93,9 @@ function refuseWhenLate({ deadline }: TenantScope): void {
 function transactionOn(runner: QueryRunner, client: PoolClient): TenantTransaction {
   return {
     manager: runner.manager,
-    query: async (statement, values) => {
-      const result = await client.query<object>({ ...statement, values: [...values] });
-      return result.rows;
+    query: async ({ name, text }, values) => {
+      const sent = inOnePacket(client, () => client.query<object>({ name, text, values: [...values] }));
+      return (await sent).rows;
     },
   };
 }
@@ -110,15 +114,14 @@ function planningOf({ isPlannedOnce }: Statement): string {
   return isPlannedOnce ? '; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL jit = off' : '';
 }
 
-/** Sends what `send` writes together: one system call here, one there, instead of one for each statement. */
+/** Sends what is asked for in the same turn together: one system call here and one there, not one for each statement. */
 function inOnePacket<Sent>(client: PoolClient, send: () => Sent): Sent {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
-  try {
-    return send();
-  } finally {
+  process.nextTick(() => {
     stream.uncork();
-  }
+  });
+  return send();
 }
 
 /** Waits for every answer of a pipelined batch, so that the connection is idle again, then throws the first error. */

@@ -1,4 +1,4 @@
-import { tenantStatement } from '../tenancy/statement.js';
+import { composedTenantStatement, tenantStatement, type Statement } from '../tenancy/statement.js';
 import type { StagingTable } from '../tenancy/tenant-scope.js';
 import { ALL, CHANGEABLE, IDENTITY, type TicketColumn } from './ticket.columns.js';
 
@@ -47,3 +47,12 @@ export const CHANGE_ALL = tenantStatement(
    FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${CHANGEABLE.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
    WHERE t.workspace_id = $1 AND t.id = changed.id`,
 );
+
+/** $2 the ticket, then the values of the named columns, in the order in which they are named. */
+export function changeStatement(columns: readonly TicketColumn[]): Statement {
+  const sets = columns.map(({ column }, index) => `${column} = $${index + 3}`);
+  return composedTenantStatement(
+    'tickets.change',
+    `UPDATE tickets SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`,
+  );
+}

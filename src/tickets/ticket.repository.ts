@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomerId, FieldId, GroupId, StatusId, TeamMemberId, TicketId } from '../kernel/ids.js';
-import { definedOnly } from '../kernel/objects.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
 import type { BulkScope, InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
@@ -12,9 +11,11 @@ import type { TicketRow } from './ticket.row.js';
 import type { TicketState } from './ticket.rules.js';
 import { copyRowsOf } from './ticket-copy.rules.js';
 import type { ExternalKey, NewTicket, StoredTicket } from './ticket-batch.rules.js';
+import { CHANGEABLE } from './ticket.columns.js';
 import {
   ADD_STAGED,
   CHANGE_ALL,
+  changeStatement,
   LOCK_BY_EXTERNAL_KEYS,
   LOCK_NUMBERS,
   STAGED_TICKETS,
@@ -39,6 +40,12 @@ export type LockedTicket = TicketState & {
   readonly id: TicketId;
   readonly customerId: CustomerId;
   readonly now: Date;
+};
+
+/** What an update writes: the columns that change, and when. */
+export type TicketColumnChanges = Partial<TicketState> & {
+  readonly customerId?: CustomerId;
+  readonly updatedAt: Date;
 };
 
 /** All SQL of tickets. */
@@ -123,12 +130,11 @@ export class TicketRepository extends TenantRepository {
     };
   }
 
-  async change(
-    inner: InnerScope,
-    id: TicketId,
-    changes: Partial<TicketState> & { customerId?: CustomerId; updatedAt: Date },
-  ): Promise<void> {
-    await this.update(inner, Ticket, { id }, definedOnly(changes) as object);
+  /** Writes what is named; as one prepared statement for each set of columns, it costs a fraction of a built one. */
+  async change(inner: InnerScope, id: TicketId, changes: TicketColumnChanges): Promise<void> {
+    const values: Partial<Record<keyof NewTicket, unknown>> = changes;
+    const named = CHANGEABLE.filter(({ key }) => values[key] !== undefined);
+    await this.query(inner, changeStatement(named), [id, ...named.map(({ key }) => values[key])]);
   }
 
   /** The tickets of these members that are not closed, spam or trash. */

@@ -13,7 +13,7 @@ import { assigneesIn, EMPTY_VOCABULARY, namesUsedBy, type TicketVocabulary } fro
 import type { TicketChanges } from './ticket.changes.js';
 import { ticketNotFound } from './ticket.errors.js';
 import type { TicketQuery } from './ticket.filter.js';
-import { TicketRepository, type LockedTicket } from './ticket.repository.js';
+import { TicketRepository, type LockedTicket, type TicketColumnChanges } from './ticket.repository.js';
 import type { TicketRow } from './ticket.row.js';
 import { changedTicket, differenceOf } from './ticket.rules.js';
 
@@ -70,8 +70,12 @@ export class TicketsService {
         this.tickets.vocabulary(inner, namesUsedBy(draft.value)),
       ]);
       if (!current) throw ticketNotFound();
-      await this.apply(inner, current, draft, vocabulary);
-      return this.reread(inner, ref);
+      const changes = await this.changesOf(inner, current, draft, vocabulary);
+      const [, row] = await Promise.all([
+        changes && this.tickets.change(inner, current.id, changes),
+        this.reread(inner, ref),
+      ]);
+      return row;
     });
     this.counts.noteWritten(scope);
     return updated;
@@ -94,12 +98,13 @@ export class TicketsService {
     return this.tickets.clearValues(inner, fieldId);
   }
 
-  private async apply(
+  /** The columns to write; null when nothing really changes. */
+  private async changesOf(
     inner: InnerScope,
     current: LockedTicket,
     draft: Draft<TicketChanges>,
     vocabulary: TicketVocabulary,
-  ): Promise<void> {
+  ): Promise<TicketColumnChanges | null> {
     const problems = new Problems(draft.problems);
     const after = changedTicket(current, draft.value, vocabulary, current.now, problems);
     refuseIfAny(problems);
@@ -108,8 +113,7 @@ export class TicketsService {
       ...differenceOf(current, after),
       ...(customerId !== current.customerId && { customerId }),
     };
-    if (Object.keys(changes).length === 0) return;
-    await this.tickets.change(inner, current.id, { ...changes, updatedAt: current.now });
+    return Object.keys(changes).length === 0 ? null : { ...changes, updatedAt: current.now };
   }
 
   private async customerOf(
