@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { retrying, toDomainError } from '../database/postgres-errors.js';
 import { unavailable } from '../kernel/errors.js';
 import { isUuid, type WorkspaceId } from '../kernel/ids.js';
+import { readInScope } from './scoped-query.js';
 import type { Statement } from './statement.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
 
@@ -21,18 +22,10 @@ export class TenantDatabase {
     const client = await this.connect(scope);
     let broken = false;
     try {
-      const [, result] = await inOnePacket(client, () =>
-        allInOneTrip([
-          client.query(`BEGIN READ ONLY; ${settingOf(scope.workspaceId)}${planningOf(statement)}`),
-          client.query({ name: statement.name, text: statement.text, values: [...values] }),
-          client.query('COMMIT'),
-        ]),
-      );
-      return (result as QueryResult<object>).rows;
+      return await readInScope(client, scope.workspaceId, statement, values);
     } catch (error) {
-      const known = toDomainError(error);
-      broken = known !== error;
-      throw known;
+      broken = true;
+      throw toDomainError(error);
     } finally {
       client.release(broken);
     }
@@ -109,11 +102,6 @@ export function settingOf(workspaceId: WorkspaceId): string {
   return `SET LOCAL app.workspace_id = '${workspaceId}'`;
 }
 
-/** What is estimated for values that are not known can look expensive enough to be compiled, which takes far longer. */
-function planningOf({ isPlannedOnce }: Statement): string {
-  return isPlannedOnce ? '; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL jit = off' : '';
-}
-
 /** Sends what is asked for in the same turn together: one system call here and one there, not one for each statement. */
 function inOnePacket<Sent>(client: PoolClient, send: () => Sent): Sent {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
@@ -122,13 +110,4 @@ function inOnePacket<Sent>(client: PoolClient, send: () => Sent): Sent {
     stream.uncork();
   });
   return send();
-}
-
-/** Waits for every answer of a pipelined batch, so that the connection is idle again, then throws the first error. */
-async function allInOneTrip(queries: Promise<unknown>[]): Promise<unknown[]> {
-  const outcomes = await Promise.allSettled(queries);
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
 }

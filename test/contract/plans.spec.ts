@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import { settingOf } from '../../src/tenancy/tenant-database.js';
 import { TicketCounts } from '../../src/tickets/ticket-counts.service.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { manyTickets } from '../support/many-tickets.js';
@@ -62,14 +63,10 @@ function literalOf(value: unknown): string {
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** The plan of a statement for its values, or for any, with what was set when it was sent. */
-async function planOf(
-  { text, values }: RecordedStatement,
-  begin: string,
-  mode: 'custom' | 'generic',
-): Promise<PlanNode[]> {
+/** The plan of a statement for its values, or for any, as the workspace sees it. */
+async function planOf({ text, values }: RecordedStatement, mode: 'custom' | 'generic'): Promise<PlanNode[]> {
   const literals = values.map(literalOf);
-  await service.query(begin.replace(' READ ONLY', ''));
+  await service.query(`BEGIN; ${settingOf(workspace.scope.workspaceId)}`);
   try {
     await service.query(`SET LOCAL plan_cache_mode = force_${mode}_plan; PREPARE tried AS ${text}`);
     const call = values.length === 0 ? 'tried' : `tried(${literals.join(', ')})`;
@@ -82,20 +79,13 @@ async function planOf(
   }
 }
 
-/** What a piece of work sends to tenant tables, each statement with the start of its transaction. */
-async function sentBy(
-  work: () => Promise<unknown>,
-): Promise<{ statement: RecordedStatement; begin: string }[]> {
+/** What a piece of work sends to tenant tables. */
+async function sentBy(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const recorder = recordStatements();
   await Promise.resolve(work()).finally(() => {
     recorder.stop();
   });
-  const { statements } = recorder;
-  return statements.flatMap((statement, index) => {
-    if (!statement.text.includes('workspace_id') || statement.text.startsWith('BEGIN')) return [];
-    const begin = statements.slice(0, index).findLast(({ text }) => text.startsWith('BEGIN'))?.text;
-    return begin === undefined ? [] : [{ statement, begin }];
-  });
+  return recorder.statements.filter(({ text }) => text.includes('workspace_id') && !text.startsWith('BEGIN'));
 }
 
 const get = (path: string) => async (): Promise<void> => {
@@ -133,9 +123,9 @@ describe('no plan reads a whole table of tickets for', () => {
     expect(largeTables).toContain('tickets');
     const sent = await sentBy(work);
     expect(sent.length).toBeGreaterThan(0);
-    for (const { statement, begin } of sent.filter(({ statement: { name } }) => name !== COUNT_ALL)) {
+    for (const statement of sent.filter(({ name }) => name !== COUNT_ALL)) {
       for (const mode of ['custom', 'generic'] as const) {
-        const whole = (await planOf(statement, begin, mode)).filter(
+        const whole = (await planOf(statement, mode)).filter(
           (node) =>
             node['Node Type'].endsWith('Seq Scan') && largeTables.includes(node['Relation Name'] ?? ''),
         );
