@@ -1,3 +1,4 @@
+import { ApiKeyUse } from './auth/entities/api-key-use.entity.js';
 import { ApiKey } from './auth/entities/api-key.entity.js';
 import { CustomerEmail } from './customers/entities/customer-email.entity.js';
 import { CustomerLink } from './customers/entities/customer-link.entity.js';
@@ -26,6 +27,7 @@ import { TicketStatus } from './workspaces/entities/ticket-status.entity.js';
 /** Every entity; a contract test compares them with the migrated schema. */
 export const entities = [
   ApiKey,
+  ApiKeyUse,
   Company,
   Customer,
   CustomerEmail,

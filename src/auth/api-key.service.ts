@@ -1,23 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { ApiKeyId } from '../kernel/ids.js';
+import type { KeyScope } from '../kernel/key-scopes.js';
 import { AccessChanges } from '../tenancy/access-changes.js';
 import { BoundedCache } from '../tenancy/bounded-cache.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { ApiKeyUses } from './api-key-uses.js';
 import { createApiKey, hashApiKey, hintOf, isWellFormedApiKey } from './api-key.js';
-import { ApiKeyRepository, type ListedKey, type ValidKey } from './api-key.repository.js';
-import { apiKeyNotFound } from './auth.errors.js';
+import { ApiKeyRepository, type AddedKey, type ListedKey, type ValidKey } from './api-key.repository.js';
+import { rotatedLifetimes } from './api-key.rules.js';
+import { apiKeyNotFound, apiKeyNotRotatable, apiKeyNotRevocable } from './auth.errors.js';
 
 const CAPACITY = 20_000;
 
-/** API keys: made, listed and revoked by operators, recognised at every request (decisions, section 1). */
+/** What an operator may say of a new key. */
+export interface KeySettings {
+  readonly expiresAt?: Date | null;
+  /** Null, as when absent: everything, also what comes later. */
+  readonly scopes?: readonly KeyScope[] | null;
+}
+
+/** What rotation made. The key is shown this once. */
+export interface RotatedKey {
+  readonly key: string;
+  readonly expiresAt: Date | null;
+  readonly oldExpiresAt: Date;
+}
+
+/** API keys: made, listed, rotated and revoked by operators, recognised at every request (decisions, section 1). */
 @Injectable()
 export class ApiKeyService {
   private readonly cache: BoundedCache<ValidKey>;
 
   constructor(
     private readonly keys: ApiKeyRepository,
+    private readonly uses: ApiKeyUses,
     private readonly unitOfWork: UnitOfWork,
     changes: AccessChanges,
   ) {
@@ -27,29 +45,52 @@ export class ApiKeyService {
     });
   }
 
-  /** The id of the key if it opens the workspace of the scope now, otherwise null, whatever the reason. */
-  async recognise(scope: TenantScope, shown: string): Promise<ApiKeyId | null> {
+  /** The key if it opens the workspace of the scope now, otherwise null, whatever the reason. */
+  async recognise(scope: TenantScope, shown: string): Promise<ValidKey | null> {
     if (!isWellFormedApiKey(shown)) return null;
     const hash = hashApiKey(shown);
     const key = await this.cache.getOrLoad(`${scope.workspaceId} ${hash.toString('base64')}`, () =>
       this.keys.findValid(scope, hash),
     );
-    if (key === null || (key.expiresAt !== null && key.expiresAt.getTime() <= Date.now())) return null;
-    return key.id;
+    if (key === null || hasEnded(key)) return null;
+    this.uses.note(scope.workspaceId, key.id);
+    return key;
   }
 
   /** Makes a key. What is returned is the only time that it is shown. */
-  async create(scope: TenantScope, name: string, expiresAt: Date | null = null): Promise<string> {
-    const key = createApiKey();
-    const id = uuid() as ApiKeyId;
-    await this.unitOfWork.run(scope, (inner) =>
-      this.keys.add(inner, { id, name, hint: hintOf(key), hash: hashApiKey(key), expiresAt }),
-    );
-    return key;
+  async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<string> {
+    const { expiresAt = null, scopes = null } = settings;
+    return this.unitOfWork.run(scope, async (inner) => {
+      const { key } = await this.add(inner, {
+        name,
+        expiresAt,
+        scopes: scopes === null ? null : [...scopes],
+      });
+      return key;
+    });
   }
 
   list(scope: TenantScope): Promise<ListedKey[]> {
     return this.keys.listAll(scope);
+  }
+
+  /**
+   * Makes a key of the same name, scopes and length of life as another one, which works until `overlapUntil` yet, or until
+   * its own end when that comes first.
+   * @throws api_key_not_found, api_key_not_rotatable
+   */
+  async rotate(scope: TenantScope, id: ApiKeyId, overlapUntil: Date): Promise<RotatedKey> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const old = await this.keys.lock(inner, id);
+      if (!old) throw apiKeyNotFound(id);
+      const reason = whyNotRotatable(old);
+      if (reason !== null) throw apiKeyNotRotatable(id, reason);
+      const { oldExpiresAt, newExpiresAt } = rotatedLifetimes(old, new Date(), overlapUntil);
+      const { name, scopes } = old;
+      const made = await this.add(inner, { name, scopes, expiresAt: newExpiresAt });
+      await this.keys.replace(inner, id, made.id, oldExpiresAt);
+      return { key: made.key, expiresAt: newExpiresAt, oldExpiresAt };
+    });
   }
 
   /**
@@ -58,6 +99,26 @@ export class ApiKeyService {
    */
   async revoke(scope: TenantScope, id: ApiKeyId): Promise<void> {
     const revoked = await this.unitOfWork.run(scope, (inner) => this.keys.revoke(inner, id));
-    if (!revoked) throw apiKeyNotFound(id);
+    if (!revoked) throw apiKeyNotRevocable(id);
   }
+
+  private async add(
+    inner: InnerScope,
+    settings: Omit<AddedKey, 'id' | 'hint' | 'hash'>,
+  ): Promise<{ readonly id: ApiKeyId; readonly key: string }> {
+    const key = createApiKey();
+    const id = uuid() as ApiKeyId;
+    await this.keys.add(inner, { ...settings, id, hint: hintOf(key), hash: hashApiKey(key) });
+    return { id, key };
+  }
+}
+
+function hasEnded({ expiresAt }: { readonly expiresAt: Date | null }): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now();
+}
+
+function whyNotRotatable(key: Omit<ListedKey, 'lastUsedAt'>): string | null {
+  if (key.revokedAt) return 'is revoked';
+  if (hasEnded(key)) return 'has expired';
+  return key.replacedBy === null ? null : `was rotated already: ${key.replacedBy} took its place`;
 }

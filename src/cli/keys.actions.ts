@@ -1,20 +1,31 @@
 import type { ListedKey } from '../auth/api-key.repository.js';
-import { ApiKeyService } from '../auth/api-key.service.js';
-import { apiKeyNotFound } from '../auth/auth.errors.js';
+import { ApiKeyService, type KeySettings } from '../auth/api-key.service.js';
+import { apiKeyNotFound, apiKeyNotRevocable } from '../auth/auth.errors.js';
 import { isUuid, type ApiKeyId } from '../kernel/ids.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { print, printJson, say, table } from './output.js';
 import { withSession } from './session.js';
 
 /** Makes a key. Standard output gets the key and nothing else. */
-export async function createKey(subdomain: string, name: string, expiresAt: Date | null): Promise<void> {
+export async function createKey(subdomain: string, name: string, settings: KeySettings): Promise<void> {
   const key = await withSession(async (app) => {
     const scope = await app.get(WorkspacesService).scopeOf(subdomain);
-    return app.get(ApiKeyService).create(scope, name, expiresAt);
+    return app.get(ApiKeyService).create(scope, name, settings);
   });
   print(key);
-  const until = expiresAt === null ? 'does not expire' : `expires at ${expiresAt.toISOString()}`;
-  say(`This key of workspace "${subdomain}" ${until}. It is not shown again.`);
+  say(`This key of workspace "${subdomain}" ${endOf(settings.expiresAt)}. It is not shown again.`);
+}
+
+/** Makes a key that takes another one's place. Standard output gets the key and nothing else. */
+export async function rotateKey(subdomain: string, id: string, overlapUntil: Date): Promise<void> {
+  const { key, expiresAt, oldExpiresAt } = await withSession(async (app) => {
+    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+    if (!isUuid(id)) throw apiKeyNotFound(id);
+    return app.get(ApiKeyService).rotate(scope, id as ApiKeyId, overlapUntil);
+  });
+  print(key);
+  say(`This key of workspace "${subdomain}" ${endOf(expiresAt)}. It is not shown again.`);
+  say(`The old key ${id} works until ${oldExpiresAt.toISOString()}.`);
 }
 
 export async function listKeys(subdomain: string, asJson: boolean): Promise<void> {
@@ -32,20 +43,27 @@ export async function listKeys(subdomain: string, asJson: boolean): Promise<void
       key.id,
       key.name,
       key.hint,
+      key.scopes?.join(',') ?? 'all',
       key.createdAt.toISOString(),
+      key.lastUsedAt?.toISOString() ?? 'never',
       stateOf(key, now),
     ]);
-    for (const line of table(['ID', 'NAME', 'KEY', 'CREATED', 'STATE'], rows)) print(line);
+    const titles = ['ID', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'];
+    for (const line of table(titles, rows)) print(line);
   }
 }
 
 export async function revokeKey(subdomain: string, id: string): Promise<void> {
   await withSession(async (app) => {
     const scope = await app.get(WorkspacesService).scopeOf(subdomain);
-    if (!isUuid(id)) throw apiKeyNotFound(id);
+    if (!isUuid(id)) throw apiKeyNotRevocable(id);
     await app.get(ApiKeyService).revoke(scope, id as ApiKeyId);
   });
   say(`The key ${id} of workspace "${subdomain}" is revoked.`);
+}
+
+function endOf(expiresAt: Date | null | undefined): string {
+  return expiresAt ? `expires at ${expiresAt.toISOString()}` : 'does not expire';
 }
 
 function stateOf({ expiresAt, revokedAt }: ListedKey, now: Date): string {
@@ -61,8 +79,11 @@ function toKeyDocument(key: ListedKey): object {
     id: key.id,
     name: key.name,
     hint: key.hint,
+    scopes: key.scopes,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
+    replaced_by: key.replacedBy,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
   };
 }

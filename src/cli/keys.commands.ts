@@ -1,12 +1,29 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { checkText } from '../kernel/checks.js';
+import { isKeyScope, KEY_SCOPES, type KeyScope } from '../kernel/key-scopes.js';
 import { expiryAfter } from './expiry.js';
 
 const MAX_NAME_LENGTH = 255;
+const DEFAULT_OVERLAP = '24h';
 
-/** `keys create`, `keys list`, `keys revoke`. */
+/** `keys create`, `keys list`, `keys rotate`, `keys revoke`. */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('make, list and revoke the API keys of a workspace');
+  const keys = program
+    .command('keys')
+    .description('make, list, rotate and revoke the API keys of a workspace');
+  addCreate(keys);
+  addList(keys);
+  addRotate(keys);
+  addRevoke(keys);
+}
+
+interface CreateOptions {
+  readonly name: string;
+  readonly expires?: Date;
+  readonly scopes?: readonly KeyScope[];
+}
+
+function addCreate(keys: Command): void {
   keys
     .command('create')
     .description('make an API key and print it, alone, this once')
@@ -15,11 +32,20 @@ export function addKeyCommands(program: Command): void {
     .option(
       '--expires <duration>',
       'when it stops working, such as 12h, 90d, 4w or 1y; never by default',
-      expiry,
+      duration,
     )
-    .action(async (subdomain: string, options: { name: string; expires?: Date }) =>
-      (await import('./keys.actions.js')).createKey(subdomain, options.name, options.expires ?? null),
-    );
+    .option(
+      '--scopes <scopes>',
+      `what it may be used for, comma-separated: ${KEY_SCOPES.join(', ')}; everything by default, also what comes later`,
+      scopeList,
+    )
+    .action(async (subdomain: string, options: CreateOptions) => {
+      const { name, expires: expiresAt = null, scopes = null } = options;
+      await (await import('./keys.actions.js')).createKey(subdomain, name, { expiresAt, scopes });
+    });
+}
+
+function addList(keys: Command): void {
   keys
     .command('list')
     .description('list the API keys of a workspace; the keys themselves are nowhere')
@@ -28,6 +54,32 @@ export function addKeyCommands(program: Command): void {
     .action(async (subdomain: string, options: { json?: true }) =>
       (await import('./keys.actions.js')).listKeys(subdomain, options.json === true),
     );
+}
+
+function addRotate(keys: Command): void {
+  keys
+    .command('rotate')
+    .description(
+      'make a key of the same name, scopes and length of life as another one, print it, alone, this once, and let the ' +
+        'other one end after an overlap',
+    )
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .argument('<id>', 'id of the key to replace, from `keys list`')
+    .option(
+      '--overlap <duration>',
+      `how long the old key works yet, such as 12h or 7d; ${DEFAULT_OVERLAP} by default, never longer than it would have`,
+      duration,
+    )
+    .action(async (subdomain: string, id: string, options: { overlap?: Date }) =>
+      (await import('./keys.actions.js')).rotateKey(
+        subdomain,
+        id,
+        options.overlap ?? duration(DEFAULT_OVERLAP),
+      ),
+    );
+}
+
+function addRevoke(keys: Command): void {
   keys
     .command('revoke')
     .description('revoke an API key; it stops working everywhere within a second')
@@ -44,7 +96,18 @@ function keyName(text: string): string {
   return text;
 }
 
-function expiry(text: string): Date {
+function scopeList(text: string): KeyScope[] {
+  const named = text.split(',').map((scope) => scope.trim());
+  const unknown = named.filter((scope) => !isKeyScope(scope));
+  if (unknown.length > 0) {
+    const all = KEY_SCOPES.join(', ');
+    throw new InvalidArgumentError(`There is no scope "${unknown.join('", "')}"; there are ${all}.`);
+  }
+  return KEY_SCOPES.filter((scope) => named.includes(scope));
+}
+
+/** The moment when it is over that begins now. */
+function duration(text: string): Date {
   const moment = expiryAfter(text, new Date());
   if (!moment)
     throw new InvalidArgumentError('It must be a number and one of h, d, w, y, such as 90d; at most 100y.');

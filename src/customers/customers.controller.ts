@@ -21,6 +21,7 @@ export class CustomersController {
   @Operation({
     id: 'createCustomer',
     summary: 'Create a customer',
+    scope: 'customers:write',
     description: 'Nothing is created when anything is wrong, such as an address that another customer has.',
     response: CustomerResponse,
     hasBody: true,

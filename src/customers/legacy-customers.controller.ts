@@ -21,6 +21,7 @@ export class LegacyCustomersController {
   @Operation({
     id: 'createCustomerLegacy',
     summary: 'Create a customer (older version)',
+    scope: 'customers:write',
     response: LegacyCustomerResponse,
     hasBody: true,
     deprecated: true,

@@ -8,6 +8,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   schema_migrations: READ,
   workspaces: 'SELECT, INSERT, UPDATE',
   api_keys: 'SELECT, INSERT, UPDATE',
+  api_key_uses: 'SELECT, INSERT, UPDATE',
   groups: READ_WRITE,
   team_members: READ_WRITE,
   team_member_groups: READ_WRITE,

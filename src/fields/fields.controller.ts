@@ -35,6 +35,7 @@ export class FieldsController {
   @Operation({
     id: 'listTicketFields',
     summary: 'List ticket fields',
+    scope: 'fields:read',
     description:
       'In display order. Without `page_number` and `page_size` everything is returned, and `pagination` holds ' +
       '`total_records` and `page_size` only.',
@@ -52,7 +53,12 @@ export class FieldsController {
   }
 
   @Get(':field_id')
-  @Operation({ id: 'getTicketField', summary: 'Get one ticket field', response: FieldResponse })
+  @Operation({
+    id: 'getTicketField',
+    summary: 'Get one ticket field',
+    scope: 'fields:read',
+    response: FieldResponse,
+  })
   @ApiParam(ID)
   async get(@Tenant() scope: TenantScope, @Param('field_id') id: string): Promise<Wire<FieldResponse>> {
     return { field: toFieldDto(await this.fields.get(scope, id)) };
@@ -62,6 +68,7 @@ export class FieldsController {
   @Operation({
     id: 'createTicketField',
     summary: 'Create a ticket field',
+    scope: 'fields:write',
     description: 'Its placeholder slug is made from its name unless one is given.',
     response: FieldResponse,
     status: 201,
@@ -79,6 +86,7 @@ export class FieldsController {
   @Operation({
     id: 'updateTicketField',
     summary: 'Update a ticket field',
+    scope: 'fields:write',
     description:
       'Changes the named properties; absent ones and options not mentioned stay. A refused request changes nothing. ' +
       '`kind` and `resource_type` cannot be changed.',
@@ -99,6 +107,7 @@ export class FieldsController {
   @Operation({
     id: 'deleteTicketField',
     summary: 'Delete an inactive ticket field',
+    scope: 'fields:write',
     description: 'The values that tickets have for it go too. An active field is refused.',
     status: 204,
     refusals: [422],

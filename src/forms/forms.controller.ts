@@ -18,6 +18,7 @@ export class FormsController {
   @Operation({
     id: 'listForms',
     summary: 'List enabled web forms',
+    scope: 'forms:read',
     description: 'Oldest first, all of them.',
     response: FormListResponse,
   })

@@ -5,6 +5,7 @@ import { sendJson } from './json-reply.js';
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
   unauthenticated: 401,
+  forbidden: 403,
   not_found: 404,
   not_acceptable: 406,
   too_large: 413,

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { KEY_SCOPES } from '../kernel/key-scopes.js';
 import { API_KEY_SCHEME } from './operation.js';
 
 const DESCRIPTION = `External API of Support Desk: tickets, custom fields, customers, forms and team members of one workspace.
@@ -7,6 +8,9 @@ const DESCRIPTION = `External API of Support Desk: tickets, custom fields, custo
 Every request goes to the address of a workspace, \`<subdomain>.<base domain>\`, and carries a key of that workspace in
 \`X-Api-Key\`. Bodies are JSON. Errors have one shape: \`error\` for people, \`code\` for programs, and \`field_errors\` with
 every problem of an invalid request.`;
+
+const KEY_DESCRIPTION = `A key of the workspace. It may be limited to scopes; each operation says in \`x-required-scope\` which one it
+needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`;
 
 /** The OpenAPI 3.1 document of the application, generated from its code. */
 export function describeApi(app: INestApplication): OpenAPIObject {
@@ -28,7 +32,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     )
     .addTag('Health', 'For process managers.')
     .addApiKey(
-      { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A key of the workspace.' },
+      { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: KEY_DESCRIPTION },
       API_KEY_SCHEME,
     )
     .build();

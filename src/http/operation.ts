@@ -1,7 +1,16 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse, ApiSecurity, type ApiResponseOptions } from '@nestjs/swagger';
+import {
+  ApiExtension,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
+import type { KeyScope } from '../kernel/key-scopes.js';
 import { HAS_BODY } from './json-body.interceptor.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from './error.dto.js';
+import { RequireScope } from './required-scope.js';
 
 /** The name of the security scheme in the OpenAPI document. */
 export const API_KEY_SCHEME = 'apiKey';
@@ -28,6 +37,7 @@ const RETRY_AFTER = {
 /** What each refusal means, for the document. */
 const REFUSALS = {
   400: { description: 'The body is not valid JSON or not a JSON object.', type: ErrorDto },
+  403: { description: 'The key lacks the scope of this operation, which `error` names.', type: ErrorDto },
   404: { description: 'There is no such workspace, route or resource.', type: ErrorDto },
   406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
   413: { description: 'The body is too large.', type: ErrorDto },
@@ -57,6 +67,8 @@ export interface OperationDescription {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
+  /** What a key must be allowed to do. */
+  readonly scope: KeyScope;
   /** The body of the success; none for 204. */
   readonly response?: Type;
   readonly status?: 200 | 201 | 204;
@@ -66,13 +78,15 @@ export interface OperationDescription {
 }
 
 /**
- * Everything that the OpenAPI document says of an operation, and its success status: summary, key, success, and every
- * refusal that it can answer with.
+ * Everything that the OpenAPI document says of an operation, its success status and the scope that it asks for: summary,
+ * key, success, and every refusal that it can answer with.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { id, summary, description, response, status = 200, hasBody = false, deprecated = false } = operation;
+  const { id, summary, scope, response, status = 200, hasBody = false, deprecated = false } = operation;
+  const description = [operation.description, `Needs the scope \`${scope}\`.`].filter(Boolean).join(' ');
   const headers = deprecated ? { ...REQUEST_ID, ...DEPRECATION } : REQUEST_ID;
   const refusals = new Set([
+    403 as const,
     404 as const,
     431 as const,
     ...(hasBody ? BODY_REFUSALS : []),
@@ -81,7 +95,9 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   return applyDecorators(
     HttpCode(status),
     SetMetadata(HAS_BODY, hasBody),
-    ApiOperation({ operationId: id, summary, deprecated, ...(description !== undefined && { description }) }),
+    RequireScope(scope),
+    ApiOperation({ operationId: id, summary, description, deprecated }),
+    ApiExtension('x-required-scope', scope),
     ApiSecurity(API_KEY_SCHEME),
     ApiHeader({
       name: 'X-Request-Id',

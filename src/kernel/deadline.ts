@@ -6,3 +6,13 @@ export interface Deadline {
 
 /** Work that may take as long as it takes, such as a command's. */
 export const NO_DEADLINE: Deadline = Object.freeze({ remainingMs: Number.POSITIVE_INFINITY });
+
+/** A deadline so many milliseconds from now. */
+export function deadlineIn(ms: number): Deadline {
+  const end = performance.now() + ms;
+  return {
+    get remainingMs() {
+      return end - performance.now();
+    },
+  };
+}

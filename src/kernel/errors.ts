@@ -4,6 +4,7 @@ import type { FieldProblem, Problems } from './problems.js';
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
+  | 'forbidden'
   | 'not_found'
   | 'not_acceptable'
   | 'too_large'

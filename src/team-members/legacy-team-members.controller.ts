@@ -22,6 +22,7 @@ export class LegacyTeamMembersController {
   @Operation({
     id: 'removeTeamMembersLegacy',
     summary: 'Remove team members (older version)',
+    scope: 'team_members:write',
     description: 'Needs `Accept: application/json`.',
     response: RemovedTeamMembersResponse,
     hasBody: true,

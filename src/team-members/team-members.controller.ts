@@ -22,6 +22,7 @@ export class TeamMembersController {
   @Operation({
     id: 'removeTeamMembers',
     summary: 'Remove team members',
+    scope: 'team_members:write',
     description:
       'Needs `Accept: application/json`. Tickets of theirs that are not closed, spam or trash become unassigned. Nobody ' +
       'is removed when an address is unknown; removing somebody again does no harm.',

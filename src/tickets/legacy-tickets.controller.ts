@@ -21,6 +21,7 @@ export class LegacyTicketsController {
   @Operation({
     id: 'updateTicketLegacy',
     summary: 'Update a ticket (older version)',
+    scope: 'tickets:write',
     response: LegacyTicketResponse,
     hasBody: true,
     deprecated: true,

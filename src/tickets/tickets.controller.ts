@@ -26,6 +26,7 @@ export class TicketsController {
   @Operation({
     id: 'listTickets',
     summary: 'List tickets',
+    scope: 'tickets:read',
     description: 'Newest first unless said otherwise. A page past the end is empty and keeps true totals.',
     response: TicketListResponse,
     refusals: [422],
@@ -40,7 +41,12 @@ export class TicketsController {
   }
 
   @Get(':ticket_id')
-  @Operation({ id: 'getTicket', summary: 'Get one ticket by id or number', response: TicketResponse })
+  @Operation({
+    id: 'getTicket',
+    summary: 'Get one ticket by id or number',
+    scope: 'tickets:read',
+    response: TicketResponse,
+  })
   @ApiParam(REFERENCE)
   async get(
     @Tenant() scope: TenantScope,
@@ -53,6 +59,7 @@ export class TicketsController {
   @Operation({
     id: 'updateTicket',
     summary: 'Update a ticket',
+    scope: 'tickets:write',
     description: 'Changes the named properties; absent ones stay. A refused request changes nothing.',
     response: TicketResponse,
     hasBody: true,
@@ -71,6 +78,7 @@ export class TicketsController {
   @Operation({
     id: 'patchTicket',
     summary: 'Update a ticket (same as PUT)',
+    scope: 'tickets:write',
     response: TicketResponse,
     hasBody: true,
   })

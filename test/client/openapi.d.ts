@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Nothing is created when anything is wrong, such as an address that another customer has.
+         * @description Nothing is created when anything is wrong, such as an address that another customer has. Needs the scope `customers:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -70,6 +70,7 @@ export interface paths {
         /**
          * Create a customer (older version)
          * @deprecated
+         * @description Needs the scope `customers:write`.
          */
         post: operations["createCustomerLegacy"];
         delete?: never;
@@ -87,7 +88,7 @@ export interface paths {
         };
         /**
          * List tickets
-         * @description Newest first unless said otherwise. A page past the end is empty and keeps true totals.
+         * @description Newest first unless said otherwise. A page past the end is empty and keeps true totals. Needs the scope `tickets:read`.
          */
         get: operations["listTickets"];
         put?: never;
@@ -105,18 +106,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one ticket by id or number */
+        /**
+         * Get one ticket by id or number
+         * @description Needs the scope `tickets:read`.
+         */
         get: operations["getTicket"];
         /**
          * Update a ticket
-         * @description Changes the named properties; absent ones stay. A refused request changes nothing.
+         * @description Changes the named properties; absent ones stay. A refused request changes nothing. Needs the scope `tickets:write`.
          */
         put: operations["updateTicket"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update a ticket (same as PUT) */
+        /**
+         * Update a ticket (same as PUT)
+         * @description Needs the scope `tickets:write`.
+         */
         patch: operations["patchTicket"];
         trace?: never;
     };
@@ -131,6 +138,7 @@ export interface paths {
         /**
          * Update a ticket (older version)
          * @deprecated
+         * @description Needs the scope `tickets:write`.
          */
         put: operations["updateTicketLegacy"];
         post?: never;
@@ -149,13 +157,13 @@ export interface paths {
         };
         /**
          * List ticket fields
-         * @description In display order. Without `page_number` and `page_size` everything is returned, and `pagination` holds `total_records` and `page_size` only.
+         * @description In display order. Without `page_number` and `page_size` everything is returned, and `pagination` holds `total_records` and `page_size` only. Needs the scope `fields:read`.
          */
         get: operations["listTicketFields"];
         put?: never;
         /**
          * Create a ticket field
-         * @description Its placeholder slug is made from its name unless one is given.
+         * @description Its placeholder slug is made from its name unless one is given. Needs the scope `fields:write`.
          */
         post: operations["createTicketField"];
         delete?: never;
@@ -171,20 +179,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one ticket field */
+        /**
+         * Get one ticket field
+         * @description Needs the scope `fields:read`.
+         */
         get: operations["getTicketField"];
         put?: never;
         post?: never;
         /**
          * Delete an inactive ticket field
-         * @description The values that tickets have for it go too. An active field is refused.
+         * @description The values that tickets have for it go too. An active field is refused. Needs the scope `fields:write`.
          */
         delete: operations["deleteTicketField"];
         options?: never;
         head?: never;
         /**
          * Update a ticket field
-         * @description Changes the named properties; absent ones and options not mentioned stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed.
+         * @description Changes the named properties; absent ones and options not mentioned stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed. Needs the scope `fields:write`.
          */
         patch: operations["updateTicketField"];
         trace?: never;
@@ -198,7 +209,7 @@ export interface paths {
         };
         /**
          * List enabled web forms
-         * @description Oldest first, all of them.
+         * @description Oldest first, all of them. Needs the scope `forms:read`.
          */
         get: operations["listForms"];
         put?: never;
@@ -221,7 +232,7 @@ export interface paths {
         post?: never;
         /**
          * Remove team members
-         * @description Needs `Accept: application/json`. Tickets of theirs that are not closed, spam or trash become unassigned. Nobody is removed when an address is unknown; removing somebody again does no harm.
+         * @description Needs `Accept: application/json`. Tickets of theirs that are not closed, spam or trash become unassigned. Nobody is removed when an address is unknown; removing somebody again does no harm. Needs the scope `team_members:write`.
          */
         delete: operations["removeTeamMembers"];
         options?: never;
@@ -242,7 +253,7 @@ export interface paths {
         /**
          * Remove team members (older version)
          * @deprecated
-         * @description Needs `Accept: application/json`.
+         * @description Needs `Accept: application/json`. Needs the scope `team_members:write`.
          */
         delete: operations["removeTeamMembersLegacy"];
         options?: never;
@@ -1093,6 +1104,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description There is no such workspace, route or resource. */
             404: {
                 headers: {
@@ -1225,6 +1247,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -1377,6 +1410,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description There is no such workspace, route or resource. */
             404: {
                 headers: {
@@ -1471,6 +1515,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -1571,6 +1626,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -1704,6 +1770,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -1843,6 +1920,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description There is no such workspace, route or resource. */
             404: {
                 headers: {
@@ -1965,6 +2053,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description There is no such workspace, route or resource. */
             404: {
                 headers: {
@@ -2071,6 +2170,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -2191,6 +2301,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description There is no such workspace, route or resource. */
             404: {
                 headers: {
@@ -2272,6 +2393,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -2383,6 +2515,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -2500,6 +2643,17 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description There is no such workspace, route or resource. */
             404: {
                 headers: {
@@ -2595,6 +2749,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */
@@ -2740,6 +2905,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation, which `error` names. */
+            403: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description There is no such workspace, route or resource. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Response, Test } from 'supertest';
+import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import type { KeyScope } from '../../src/kernel/key-scopes.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { ApiClient } from '../support/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
@@ -15,21 +17,28 @@ interface Case {
   readonly method: Method;
   readonly path: string;
   readonly status: number;
+  readonly scope: KeyScope | undefined;
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly responses: Record<string, object>;
+  readonly 'x-required-scope'?: KeyScope;
 }
 
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 const { paths } = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
-  paths: Record<string, Record<Method, { operationId: string; responses: Record<string, object> }>>;
+  paths: Record<string, Record<Method, Described>>;
 };
 
 /** Every operation of the document with every refusal that it describes. */
 const cases: Case[] = Object.entries(paths).flatMap(([template, operations]) =>
-  Object.entries(operations).flatMap(([method, { operationId, responses }]) =>
+  Object.entries(operations).flatMap(([method, { operationId, responses, 'x-required-scope': scope }]) =>
     Object.keys(responses)
       .map(Number)
       .filter((status) => status >= 400)
-      .map((status) => ({ operationId, method: method as Method, path: filled(template), status })),
+      .map((status) => ({ operationId, method: method as Method, path: filled(template), status, scope })),
   ),
 );
 
@@ -64,7 +73,7 @@ describe('every operation', () => {
 });
 
 /** One way to each refusal that works for every operation which describes it. */
-async function provoked({ method, path, status }: Case): Promise<Response> {
+async function provoked({ method, path, status, scope }: Case): Promise<Response> {
   const request = (client = acme.client): Test =>
     client.request(method, path).set('Accept', 'application/json');
   switch (status) {
@@ -72,6 +81,8 @@ async function provoked({ method, path, status }: Case): Promise<Response> {
       return request().set('Content-Type', 'application/json').send('{');
     case 401:
       return request(acme.stranger);
+    case 403:
+      return request(await limitedTo(scope === 'forms:read' ? 'tickets:read' : 'forms:read'));
     case 404:
       return request(new ApiClient(app, 'nobody', acme.key));
     case 406:
@@ -94,6 +105,10 @@ async function provoked({ method, path, status }: Case): Promise<Response> {
     default:
       throw new Error(`Nothing provokes ${status}.`);
   }
+}
+
+async function limitedTo(scope: KeyScope): Promise<ApiClient> {
+  return acme.clientWith(await app.app.get(ApiKeyService).create(acme.scope, scope, { scopes: [scope] }));
 }
 
 function invalid(method: Method, path: string): Test {

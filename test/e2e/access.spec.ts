@@ -83,7 +83,7 @@ describe('a key', () => {
 
   it('that fails is one and the same 401 for every reason', async () => {
     const keys = app.app.get(ApiKeyService);
-    const expired = await keys.create(acme.scope, 'expired', new Date(Date.now() - 1000));
+    const expired = await keys.create(acme.scope, 'expired', { expiresAt: new Date(Date.now() - 1000) });
     const revoked = await keys.create(acme.scope, 'revoked');
     const { id = '' } = (await keys.list(acme.scope)).find(({ name }) => name === 'revoked') ?? {};
     await keys.revoke(acme.scope, id as never);

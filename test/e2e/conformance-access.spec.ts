@@ -29,7 +29,7 @@ describe('a key', () => {
       missing: null,
       malformed: 'x',
       unknown: createApiKey(),
-      expired: await keys.create(acme.scope, 'expired', new Date(Date.now() - 1_000)),
+      expired: await keys.create(acme.scope, 'expired', { expiresAt: new Date(Date.now() - 1_000) }),
       foreign: globex.key,
     };
     const fastest = new Map<string, number>();
@@ -83,7 +83,7 @@ describe('a key', () => {
     const soon = new Date(Date.now() + 60_000);
     const made = [
       await keys.create(own.scope, 'Nightly export'),
-      await keys.create(own.scope, 'Website', soon),
+      await keys.create(own.scope, 'Website', { expiresAt: soon }),
     ];
     for (const key of [own.key, ...made])
       expect((await own.clientWith(key).get('/tickets')).status).toBe(200);

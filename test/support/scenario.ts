@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import { ApiKeyUses } from '../../src/auth/api-key-uses.js';
 import { ndjsonRecords } from '../../src/import/ndjson.js';
 import { SeedService } from '../../src/import/seed.service.js';
 import { TicketImportService } from '../../src/import/ticket-import.service.js';
@@ -46,7 +47,11 @@ async function exerciseCommands({ app, scope, subdomain }: TestWorkspace, manife
   const keys = app.app.get(ApiKeyService);
   await keys.create(scope, 'revoked');
   const revoked = (await keys.list(scope)).find(({ name }) => name === 'revoked');
-  if (revoked) await keys.revoke(scope, revoked.id);
+  if (revoked) {
+    await keys.rotate(scope, revoked.id, new Date());
+    await keys.revoke(scope, revoked.id);
+  }
+  await app.app.get(ApiKeyUses).flush();
 }
 
 async function exerciseApi(workspace: TestWorkspace): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
@@ -26,6 +27,8 @@ export interface TestAppOptions {
   readonly trustProxy?: Config['trustProxy'];
   readonly bodyLimit?: number;
   readonly poolSize?: number;
+  /** Controllers beside those of the application. */
+  readonly controllers?: Type[];
 }
 
 /** The whole application as it is shipped, on a free port of loopback. */
@@ -33,14 +36,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { database = testDatabase(), trustProxy, bodyLimit = 1024 * 1024, poolSize = 5 } = options;
   const log: string[] = [];
   const logger = pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) });
+  const module = AppModule.forRoot({
+    databaseUrl: database.serviceUrl,
+    poolSize,
+    bodyLimit,
+    baseDomain: BASE_DOMAIN,
+    defaultWorkspace: options.defaultWorkspace,
+  });
+  const controllers = [...(module.controllers ?? []), ...(options.controllers ?? [])];
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.forRoot({
-      databaseUrl: database.serviceUrl,
-      poolSize,
-      bodyLimit,
-      baseDomain: BASE_DOMAIN,
-      defaultWorkspace: options.defaultWorkspace,
-    }),
+    { ...module, controllers },
     { ...APP_SETTINGS, logger: false },
   );
   configureApp(app, { trustProxy }, logger);

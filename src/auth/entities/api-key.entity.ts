@@ -29,7 +29,30 @@ export class ApiKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   revokedAt!: Date | null;
 
+  /** Null: everything, also scopes that come later. */
+  @Column('text', { array: true, nullable: true })
+  scopes!: string[] | null;
+
+  /** The key that rotation made of this one. */
+  @Column('uuid', { nullable: true })
+  replacedBy!: ApiKeyId | null;
+
   @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'api_keys_workspace_fkey' })
   workspace?: Relation<Workspace>;
+
+  @ManyToOne(() => ApiKey)
+  @JoinColumn([
+    {
+      name: 'workspace_id',
+      referencedColumnName: 'workspaceId',
+      foreignKeyConstraintName: 'api_keys_replaced_by_fkey',
+    },
+    {
+      name: 'replaced_by',
+      referencedColumnName: 'id',
+      foreignKeyConstraintName: 'api_keys_replaced_by_fkey',
+    },
+  ])
+  successor?: Relation<ApiKey> | null;
 }

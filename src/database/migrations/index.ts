@@ -5,6 +5,7 @@ import { Tickets1763600000003 } from './1763600000003-tickets.js';
 import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
 import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
 import { TicketCounts1763600000006 } from './1763600000006-ticket-counts.js';
+import { KeyScopes1763600000011 } from './1763600000011-key-scopes.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   DeletedFields1763600000004,
   ValueKeys1763600000005,
   TicketCounts1763600000006,
+  KeyScopes1763600000011,
 ];

@@ -1,0 +1,32 @@
+import { allows, rotatedLifetimes } from './api-key.rules.js';
+
+describe('the scopes of a key', () => {
+  it('allow what they name and nothing else', () => {
+    expect(allows(['tickets:read', 'forms:read'], 'forms:read')).toBe(true);
+    expect(allows(['tickets:read'], 'tickets:write')).toBe(false);
+    expect(allows([], 'tickets:read')).toBe(false);
+  });
+
+  it('that are not limited allow everything', () => {
+    expect(allows(null, 'team_members:write')).toBe(true);
+  });
+});
+
+describe('rotation', () => {
+  const at = (day: number) => new Date(Date.UTC(2030, 0, day));
+
+  it('gives a key without an end one of its kind, and the old one the overlap', () => {
+    const old = { createdAt: at(1), expiresAt: null };
+    expect(rotatedLifetimes(old, at(10), at(11))).toEqual({ oldExpiresAt: at(11), newExpiresAt: null });
+  });
+
+  it('gives the new key the whole lifetime of the old one', () => {
+    const old = { createdAt: at(1), expiresAt: at(21) };
+    expect(rotatedLifetimes(old, at(10), at(11))).toEqual({ oldExpiresAt: at(11), newExpiresAt: at(30) });
+  });
+
+  it('never lets the old key live longer than it would have', () => {
+    const old = { createdAt: at(1), expiresAt: at(12) };
+    expect(rotatedLifetimes(old, at(10), at(15)).oldExpiresAt).toEqual(at(12));
+  });
+});

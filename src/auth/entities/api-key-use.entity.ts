@@ -1,0 +1,31 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
+import { ApiKey } from './api-key.entity.js';
+
+/** When a key was used last, to about a minute. */
+@Entity('api_key_uses')
+export class ApiKeyUse {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  apiKeyId!: ApiKeyId;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  lastUsedAt!: Date;
+
+  @OneToOne(() => ApiKey, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    {
+      name: 'workspace_id',
+      referencedColumnName: 'workspaceId',
+      foreignKeyConstraintName: 'api_key_uses_api_key_fkey',
+    },
+    {
+      name: 'api_key_id',
+      referencedColumnName: 'id',
+      foreignKeyConstraintName: 'api_key_uses_api_key_fkey',
+    },
+  ])
+  apiKey?: Relation<ApiKey>;
+}
