@@ -108,7 +108,9 @@ describe('the table of routes and scopes', () => {
       ),
     );
     const expected = Object.fromEntries(
-      Object.entries(reviewed).filter(([name]) => !['get /docs', 'get /docs-yaml', 'get /openapi.json'].includes(name)),
+      Object.entries(reviewed).filter(
+        ([name]) => !['get /docs', 'get /docs-yaml', 'get /openapi.json'].includes(name),
+      ),
     );
     expect(Object.fromEntries(described)).toEqual(expected);
     const scheme = components?.securitySchemes?.['apiKey'] as { description: string };
