@@ -10,6 +10,7 @@ import { openDatabase, type DatabaseAccess } from './database/database-access.js
 import { migrate, pendingMigrations } from './database/migrator.js';
 import { refuseUnsuitableRole } from './database/role-check.js';
 import { createDemoWorkspace, DEMO_SUBDOMAIN } from './demo-workspace.js';
+import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
 import { WorkspacesService } from './workspaces/workspaces.service.js';
 
@@ -30,7 +31,9 @@ export async function startService(given: Config): Promise<void> {
     : given;
   let app: NestExpressApplication | undefined;
   let metrics: AppMetrics | undefined;
+  let drain: (() => Promise<void>) | undefined;
   const stop = async (): Promise<void> => {
+    await drain?.();
     await app?.close();
     await metrics?.close();
     await access.leave();
@@ -40,6 +43,7 @@ export async function startService(given: Config): Promise<void> {
     await bringUpToDate(access);
     const log = createLog(config.logLevel);
     app = await createApp(config, access);
+    drain = drainOf(app.getHttpServer());
     metrics = await listening(
       startMetrics(app, config),
       'METRICS_PORT',

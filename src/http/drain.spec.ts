@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import http, { type Server } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drainOf } from './drain.js';
+
+interface Served {
+  readonly server: Server;
+  readonly drain: () => Promise<void>;
+  readonly port: number;
+}
+
+/** Answers after as many milliseconds as the address says. */
+async function aServer(): Promise<Served> {
+  const server = http.createServer((request, response) => {
+    setTimeout(() => response.end('done'), Number(request.url?.slice(1)));
+  });
+  const drain = drainOf(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, drain, port: (server.address() as AddressInfo).port };
+}
+
+/** A connection of its own that stays open. */
+function aClient({ port }: Served): (waitMs: number) => Promise<string> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  return (waitMs) =>
+    new Promise((resolve, reject) => {
+      http
+        .get({ port, agent, path: `/${waitMs}` }, (response) => {
+          response.resume();
+          response.on('end', () => {
+            resolve(response.headers.connection ?? '');
+          });
+        })
+        .on('error', reject);
+    });
+}
+
+describe('a server that is drained', () => {
+  it('answers what is under way, and says that the connection ends', async () => {
+    const served = await aServer();
+    const underWay = aClient(served)(500);
+    await once(served.server, 'request');
+    await served.drain();
+    expect(await underWay).toBe('close');
+  });
+
+  it('answers what arrives on an open connection, once', async () => {
+    const served = await aServer();
+    const ask = aClient(served);
+    expect(await ask(0)).toBe('keep-alive');
+    const drained = served.drain();
+    await sleep(20);
+    expect(await ask(0)).toBe('close');
+    await drained;
+    await expect(ask(0)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('lets nobody new in', async () => {
+    const served = await aServer();
+    const underWay = aClient(served)(100);
+    await once(served.server, 'request');
+    const drained = served.drain();
+    await expect(aClient(served)(0)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await underWay;
+    await drained;
+  });
+
+  it('does not wait for connections on which nothing happens', async () => {
+    const served = await aServer();
+    await aClient(served)(0);
+    const silent = net.connect(served.port, '127.0.0.1');
+    const closed = once(silent, 'close');
+    await once(silent, 'connect');
+    const begun = performance.now();
+    await served.drain();
+    await closed;
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+
+  it('gives up on who does not send the rest', async () => {
+    const served = await aServer();
+    const stuck = net.connect(served.port, '127.0.0.1');
+    stuck.on('error', () => undefined);
+    const closed = once(stuck, 'close');
+    stuck.write('GET /0 HTTP/1.1\r\nHost: desk');
+    await once(served.server, 'connection');
+    await served.drain();
+    await closed;
+  });
+
+  it('need not have listened at all', async () => {
+    await drainOf(http.createServer())();
+  });
+});
