@@ -30,12 +30,13 @@ module.exports = {
     only('http-arrows', 'http', ['kernel']),
     only('metrics-arrows', 'metrics', ['http', 'kernel']),
     only('tenancy-arrows', 'tenancy', ['database', 'http', 'kernel']),
-    only('auth-arrows', 'auth', ['tenancy', 'http', 'kernel']),
+    only('audit-arrows', 'audit', ['tenancy', 'kernel']),
+    only('auth-arrows', 'auth', ['audit', 'tenancy', 'http', 'kernel']),
     {
       name: 'features-arrows',
       severity: 'error',
       from: { path: `^src/(${features})/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/', pathNot: `^src/(${features}|tenancy|http|kernel)/` },
+      to: { path: '^src/', pathNot: `^src/(${features}|audit|tenancy|http|kernel)/` },
     },
     {
       name: 'another-features-inside-is-private',

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiKeyGuard } from './auth/api-key.guard.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
       imports: [
         DatabaseModule.forRoot({ url: options.databaseUrl, entities, poolSize: options.poolSize }),
         TenancyModule.forRoot(options),
+        AuditModule,
         AuthModule,
         CustomersModule,
         TicketsModule,

@@ -1,3 +1,4 @@
+import { AuditEntry } from './audit/entities/audit-entry.entity.js';
 import { ApiKeyUse } from './auth/entities/api-key-use.entity.js';
 import { ApiKey } from './auth/entities/api-key.entity.js';
 import { CustomerEmail } from './customers/entities/customer-email.entity.js';
@@ -28,6 +29,7 @@ import { TicketStatus } from './workspaces/entities/ticket-status.entity.js';
 export const entities = [
   ApiKey,
   ApiKeyUse,
+  AuditEntry,
   Company,
   Customer,
   CustomerEmail,

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../audit/audit-log.service.js';
 import type { ApiKeyId } from '../kernel/ids.js';
 import type { KeyScope } from '../kernel/key-scopes.js';
 import { AccessChanges } from '../tenancy/access-changes.js';
 import { BoundedCache } from '../tenancy/bounded-cache.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { keyCreated, keyRevoked, keyRotated } from './api-key-audit.rules.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { createApiKey, hashApiKey, hintOf, isWellFormedApiKey } from './api-key.js';
 import { ApiKeyRepository, type AddedKey, type ListedKey, type ValidKey } from './api-key.repository.js';
@@ -37,6 +39,7 @@ export class ApiKeyService {
     private readonly keys: ApiKeyRepository,
     private readonly uses: ApiKeyUses,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
     changes: AccessChanges,
   ) {
     this.cache = new BoundedCache(CAPACITY, changes.lifetimeMs);
@@ -89,6 +92,7 @@ export class ApiKeyService {
       const { name, scopes } = old;
       const made = await this.add(inner, { name, scopes, expiresAt: newExpiresAt });
       await this.keys.replace(inner, id, made.id, oldExpiresAt);
+      await this.audit.record(inner, keyRotated(old, { replacedBy: made.id, expiresAt: oldExpiresAt }));
       return { key: made.key, expiresAt: newExpiresAt, oldExpiresAt };
     });
   }
@@ -98,8 +102,10 @@ export class ApiKeyService {
    * @throws api_key_not_found
    */
   async revoke(scope: TenantScope, id: ApiKeyId): Promise<void> {
-    const revoked = await this.unitOfWork.run(scope, (inner) => this.keys.revoke(inner, id));
-    if (!revoked) throw apiKeyNotRevocable(id);
+    await this.unitOfWork.run(scope, async (inner) => {
+      if (!(await this.keys.revoke(inner, id))) throw apiKeyNotRevocable(id);
+      await this.audit.record(inner, keyRevoked(id));
+    });
   }
 
   private async add(
@@ -109,6 +115,7 @@ export class ApiKeyService {
     const key = createApiKey();
     const id = uuid() as ApiKeyId;
     await this.keys.add(inner, { ...settings, id, hint: hintOf(key), hash: hashApiKey(key) });
+    await this.audit.record(inner, keyCreated(id, settings));
     return { id, key };
   }
 }

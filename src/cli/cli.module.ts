@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import type { Config } from '../config/env.js';
 import { DatabaseModule } from '../database/database.module.js';
@@ -26,6 +27,7 @@ export class CliModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         TenancyModule.forRoot({ ...config, operator: operator() }),
+        AuditModule,
         AuthModule,
         WorkspacesModule,
         ImportModule,

@@ -1,5 +1,5 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import { checkDateTime } from '../kernel/checks.js';
+import { Option, type Command } from 'commander';
+import { instant } from './arguments.js';
 import type { ExportSettings } from './export.action.js';
 
 /** `export tickets`. */
@@ -27,10 +27,4 @@ export function addExportCommands(program: Command): void {
     .action(async (subdomain: string, settings: ExportSettings) =>
       (await import('./export.action.js')).exportTickets(subdomain, settings),
     );
-}
-
-function instant(text: string): Date {
-  const problem = checkDateTime(text);
-  if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
-  return new Date(text);
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAuditCommands } from './audit.command.js';
 import { addExportCommands } from './export.command.js';
 import { addImportCommands } from './import.command.js';
 import { addKeyCommands } from './keys.commands.js';
@@ -18,7 +19,9 @@ The configuration comes from the environment and a .env file, as for the service
  */
 export function createProgram(): Command {
   const program = new Command('desk')
-    .description('Operates a Support Desk installation: workspaces, API keys, imports, exports, migrations.')
+    .description(
+      'Operates a Support Desk installation: workspaces, API keys, imports, exports, audit trails, migrations.',
+    )
     .exitOverride()
     .showHelpAfterError('(--help shows what is possible)')
     .addHelpText('after', AFTER_HELP)
@@ -30,6 +33,7 @@ export function createProgram(): Command {
   addImportCommands(program);
   addExportCommands(program);
   addSeedCommand(program);
+  addAuditCommands(program);
   addMigrateCommand(program);
   return program;
 }

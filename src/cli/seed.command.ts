@@ -1,4 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
+import { wholeNumber } from './arguments.js';
 
 const MAX_TICKETS = 100_000_000;
 const MAX_SEED = 4_294_967_295;
@@ -14,12 +15,4 @@ export function addSeedCommand(program: Command): void {
     .action(async (subdomain: string, options: { tickets: number; seed: number }) =>
       (await import('./seed.action.js')).seedTickets(subdomain, options.tickets, options.seed),
     );
-}
-
-function wholeNumber(from: number, to: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= from && value <= to) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
-  };
 }

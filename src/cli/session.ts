@@ -15,7 +15,7 @@ import { keepMemoryFlat } from './flat-memory.js';
  * connections end before the database is left.
  */
 export function withSession<Result>(
-  work: (app: INestApplicationContext) => Promise<Result>,
+  work: (app: INestApplicationContext, access: DatabaseAccess) => Promise<Result>,
 ): Promise<Result> {
   keepMemoryFlat();
   return withDatabase(async (access, config, onLeave) => {
@@ -25,7 +25,7 @@ export function withSession<Result>(
     });
     onLeave(() => app.close());
     await refuseStaleDatabase(app.get(DataSource), access);
-    return work(app);
+    return work(app, access);
   });
 }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { v7 as uuid } from 'uuid';
 import type { CustomerId } from '../kernel/ids.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
@@ -11,6 +10,7 @@ import { Customer } from './entities/customer.entity.js';
 
 /** A customer known by one address only, who is to be made when nobody has it. */
 export interface Newcomer {
+  readonly id: CustomerId;
   readonly email: string;
   readonly emailKey: string;
   readonly firstName: string | null;
@@ -127,7 +127,7 @@ export class CustomerRepository extends TenantRepository {
 
   async addNewcomers(inner: StatementScope, newcomers: readonly Newcomer[]): Promise<void> {
     await this.query(inner, ADD_NEWCOMERS, [
-      newcomers.map(() => uuid()),
+      newcomers.map(({ id }) => id),
       newcomers.map(({ email }) => email),
       newcomers.map(({ emailKey }) => emailKey),
       newcomers.map(({ firstName }) => firstName),

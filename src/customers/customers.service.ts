@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../audit/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import type { InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { customerCreated, type GivenCustomer } from './customer-audit.rules.js';
 import { CustomerRepository, type Newcomer } from './customer.repository.js';
 import {
   checkSurroundings,
@@ -23,12 +25,24 @@ export interface Person {
   readonly name?: string | undefined;
 }
 
+/** What became of people who were looked for. */
+export interface FoundCustomers {
+  /** Who has an address, of those that were asked for. */
+  readonly idOf: (email: string) => CustomerId;
+  /** Those whom nobody knew. */
+  readonly newcomers: Newcomers;
+}
+
+/** Customers who were made for an address. */
+export type Newcomers = readonly Newcomer[];
+
 /** The customers of a workspace (specification 2.4, decisions section 6). */
 @Injectable()
 export class CustomersService {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -45,41 +59,45 @@ export class CustomersService {
     });
   }
 
-  /** The customer who has the address, whichever of theirs it is; made when nobody has it. */
-  async findOrCreateByEmail(inner: StatementScope, email: string): Promise<CustomerId> {
-    const found = await this.findOrCreate(inner, [{ email }]);
-    return found(email);
+  /** The customer who has the person's address, whichever of theirs it is; made when nobody has it. */
+  async findOrCreate(inner: StatementScope, person: Person): Promise<CustomerId> {
+    const { idOf, newcomers } = await this.findOrCreateAll(inner, [person]);
+    await this.record(inner, newcomers);
+    return idOf(person.email);
+  }
+
+  /** Tells the audit trail of customers who were made, an entry each. */
+  async record(inner: StatementScope, newcomers: Newcomers): Promise<void> {
+    await this.audit.record(inner, ...newcomers.map((one) => customerCreated(one.id, customerOf(one))));
   }
 
   /**
-   * The customers of all these people; who is missing is made, once, also when others do the same at this moment.
-   * @returns who has an address, for the addresses asked
+   * The customers of all these people; who is missing is made, once, also when others do the same at this moment. Telling the
+   * audit trail is the caller's part: of thousands, one entry does.
    */
-  async findOrCreate(
-    inner: StatementScope,
-    people: readonly Person[],
-  ): Promise<(email: string) => CustomerId> {
+  async findOrCreateAll(inner: StatementScope, people: readonly Person[]): Promise<FoundCustomers> {
+    const made: Newcomer[] = [];
     const byKey = new Map(
       people.map((person) => [foldCase(person.email), person]).reverse() as [string, Person][],
     );
     const known = await this.customers.findByEmails(inner, [...byKey.keys()]);
     const missing = [...byKey].filter(([emailKey]) => !known.has(emailKey));
     if (missing.length > 0) {
-      await this.customers.addNewcomers(
-        inner,
-        missing.map(([emailKey, person]) => newcomer(emailKey, person)),
-      );
-      const made = await this.customers.findByEmails(
+      const newcomers = missing.map(([emailKey, person]) => newcomer(emailKey, person));
+      await this.customers.addNewcomers(inner, newcomers);
+      const present = await this.customers.findByEmails(
         inner,
         missing.map(([emailKey]) => emailKey),
       );
-      for (const [emailKey, id] of made) known.set(emailKey, id);
+      for (const [emailKey, id] of present) known.set(emailKey, id);
+      made.push(...newcomers.filter(({ id, emailKey }) => present.get(emailKey) === id));
     }
-    return (email) => {
+    const idOf = (email: string): CustomerId => {
       const id = known.get(foldCase(email));
       if (id === undefined) throw new Error('A customer was neither found nor made.');
       return id;
     };
+    return { idOf, newcomers: made };
   }
 
   /** Refused when an address was taken since we looked; then the unit of work keeps nothing of the customer. */
@@ -91,6 +109,7 @@ export class CustomersService {
     const problems = new Problems();
     refuseTaken(customer.emails, lost, problems);
     refuseIfAny(problems);
+    await this.audit.record(inner, customerCreated(id, customer));
     return createdCustomer(id, customer);
   }
 }
@@ -98,5 +117,9 @@ export class CustomersService {
 /** The first word of a name is the first name; joined again they are the same name. */
 function newcomer(emailKey: string, { email, name = '' }: Person): Newcomer {
   const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
-  return { email, emailKey, firstName: first || null, lastName: last || null };
+  return { id: uuid() as CustomerId, email, emailKey, firstName: first || null, lastName: last || null };
+}
+
+function customerOf({ email, emailKey, firstName, lastName }: Newcomer): GivenCustomer {
+  return { firstName, lastName, emails: [{ email, emailKey, isPrimary: true }] };
 }

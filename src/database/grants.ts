@@ -31,6 +31,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ticket_counts: 'SELECT, INSERT, UPDATE',
   ticket_count_chunks: READ_WRITE,
   ticket_count_changes: 'SELECT, INSERT, DELETE',
+  // What is remembered stays as it is: pruning takes the owner (decision 14).
+  audit_entries: 'SELECT, INSERT',
 };
 
 /** The statements that give `role` exactly the rights above. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../audit/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
 import type { PageRequest } from '../kernel/page.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { fieldCreated, fieldDeleted, fieldUpdated } from './field-audit.rules.js';
 import { DeletedFieldsService } from './deleted-fields.service.js';
 import { ticketFieldActive, ticketFieldNotFound } from './field.errors.js';
 import type { FieldState } from './field.kinds.js';
@@ -42,6 +44,7 @@ export class FieldsService {
     private readonly fields: FieldRepository,
     private readonly deletedFields: DeletedFieldsService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   /** Every field in display order, with the options that can be set. */
@@ -86,7 +89,7 @@ export class FieldsService {
       refuseIfAny(problems);
       if (name === undefined || kind === undefined)
         throw new Error('A field without a name or a kind was not refused.');
-      return this.get(inner, await this.add(inner, { ...settings, name, kind, options }));
+      return this.add(inner, { ...settings, name, kind, options });
     });
   }
 
@@ -102,7 +105,7 @@ export class FieldsService {
       const current = all.find((field) => field.id === id);
       if (!current) throw ticketFieldNotFound();
       const others = all.filter((field) => field !== current);
-      return (await this.apply(inner, current, others, draft)) ? this.get(inner, id) : current;
+      return (await this.apply(inner, current, others, draft)) ? this.changed(inner, current) : current;
     });
   }
 
@@ -113,11 +116,11 @@ export class FieldsService {
   async remove(scope: TenantScope, reference: string): Promise<void> {
     const id = fieldIdOf(reference);
     await this.unitOfWork.run(scope, async (inner) => {
-      if (await this.fields.deleteInactive(inner, id)) {
-        await this.deletedFields.remember(inner, id);
-        return;
-      }
-      throw (await this.fields.find(inner, id)) ? ticketFieldActive() : ticketFieldNotFound();
+      await this.fields.lock(inner, id);
+      const field = await this.get(inner, id);
+      if (!(await this.fields.deleteInactive(inner, id))) throw ticketFieldActive();
+      await this.deletedFields.remember(inner, id);
+      await this.audit.record(inner, fieldDeleted(field));
     });
     this.deletedFields.announce(scope);
   }
@@ -143,7 +146,7 @@ export class FieldsService {
     return changes;
   }
 
-  private async add(inner: InnerScope, field: WantedField): Promise<FieldId> {
+  private async add(inner: InnerScope, field: WantedField): Promise<FieldRow> {
     const id = uuid() as FieldId;
     const { name, kind } = field;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -153,7 +156,9 @@ export class FieldsService {
       refuseIfAny(problems);
       if (await this.fields.add(inner, { id, name, kind, ...settingsOfNewField(field, others) })) {
         await this.addOptions(inner, { id, options: [] }, field.options);
-        return id;
+        const added = await this.get(inner, id);
+        await this.audit.record(inner, fieldCreated(added));
+        return added;
       }
     }
     throw new Error('A new field found neither its name nor a slug free.');
@@ -209,7 +214,15 @@ export class FieldsService {
     await this.fields.change(inner, current.id, changes);
     await this.fields.changeOptions(inner, current.id, { removed: [], renamed });
     await this.addOptions(inner, current, missingOptions);
+    await this.changed(inner, current);
     return told;
+  }
+
+  /** The field as it is after a change, which the audit trail is told of. */
+  private async changed(inner: InnerScope, before: FieldRow): Promise<FieldRow> {
+    const after = await this.get(inner, before.id);
+    await this.audit.record(inner, ...fieldUpdated(before, after));
+    return after;
   }
 }
 

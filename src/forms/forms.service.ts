@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../audit/audit-log.service.js';
 import type { FieldId, FormId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import { formCreated, formUpdated } from './form-audit.rules.js';
 import { FormRepository } from './form.repository.js';
 import { orderOfFields, type FormRow, type PublishedForms, type WantedForm } from './form.rules.js';
 
 /** The web forms through which customers raise tickets (specification 2.5). */
 @Injectable()
 export class FormsService {
-  constructor(private readonly forms: FormRepository) {}
+  constructor(
+    private readonly forms: FormRepository,
+    private readonly audit: AuditLog,
+  ) {}
 
   /** Every form, disabled ones too, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<FormRow[]> {
@@ -48,7 +53,9 @@ export class FormsService {
 
   private async add(inner: InnerScope, wanted: WantedForm, fieldIds: readonly FieldId[]): Promise<string[]> {
     const { title, slug, isEnabled = true } = wanted;
-    await this.forms.add(inner, { id: uuid() as FormId, title, slug, isEnabled, fieldIds });
+    const form = { id: uuid() as FormId, title, slug, isEnabled, fieldIds };
+    await this.forms.add(inner, form);
+    await this.audit.record(inner, formCreated(form));
     return [`created form "${slug}"`];
   }
 
@@ -65,6 +72,7 @@ export class FormsService {
     const fieldsChange = !isDeepStrictEqual(fieldIds, current.fieldIds);
     if (Object.keys(changes).length > 0) await this.forms.change(inner, current.id, changes);
     if (fieldsChange) await this.forms.setFields(inner, current.id, fieldIds);
+    await this.audit.record(inner, ...formUpdated(current, { ...current, ...changes, fieldIds }));
     return [
       ...(title === undefined ? [] : [`renamed form "${current.slug}" to "${title}"`]),
       ...(isEnabled === undefined ? [] : [`${isEnabled ? 'enabled' : 'disabled'} form "${current.slug}"`]),

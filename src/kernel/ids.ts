@@ -14,6 +14,7 @@ export type StatusId = Branded<string, 'StatusId'>;
 export type CategoryId = Branded<string, 'CategoryId'>;
 export type FieldId = Branded<string, 'FieldId'>;
 export type OptionId = Branded<string, 'OptionId'>;
+export type AuditEntryId = Branded<string, 'AuditEntryId'>;
 export type FormId = Branded<string, 'FormId'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

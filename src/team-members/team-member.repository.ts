@@ -27,7 +27,7 @@ const LIST = tenantStatement(
 /** $2 folded addresses. Waits for whoever is about to give one of them a ticket; always in the same order. */
 const LOCK_BY_EMAILS = tenantStatement(
   'team_members.lock_by_emails',
-  `SELECT id, email_key AS "emailKey", removed_at AS "removedAt" FROM team_members
+  `SELECT id, email, email_key AS "emailKey", removed_at AS "removedAt" FROM team_members
    WHERE workspace_id = $1 AND email_key = ANY ($2::text[]) ORDER BY id FOR UPDATE`,
 );
 

@@ -46,7 +46,7 @@ describe('a team member that is wanted', () => {
 });
 
 describe('the members that a removal names', () => {
-  const known = [{ id: eve.id, emailKey: 'eve@acme.example', removedAt: null }];
+  const known = [{ id: eve.id, email: eve.email, emailKey: 'eve@acme.example', removedAt: null }];
   const problemsOf = (emails: unknown[]): string[] => {
     const problems = new Problems();
     refuseUnknown(readRemovals(emails, problems), known, problems);

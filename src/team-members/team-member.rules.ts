@@ -38,6 +38,7 @@ export interface NamedMember {
 /** Somebody who is or was a member. */
 export interface KnownMember {
   readonly id: TeamMemberId;
+  readonly email: string;
   readonly emailKey: string;
   readonly removedAt: Date | null;
 }

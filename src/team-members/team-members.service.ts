@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../audit/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
@@ -7,6 +8,7 @@ import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { TicketsService } from '../tickets/tickets.service.js';
+import { memberCreated, membersRemoved, memberUpdated } from './team-member-audit.rules.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import {
   differenceOfMember,
@@ -24,6 +26,7 @@ export class TeamMembersService {
     private readonly members: TeamMemberRepository,
     private readonly tickets: TicketsService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
 
   /** Every member, removed ones too, oldest first. */
@@ -48,7 +51,8 @@ export class TeamMembersService {
       refuseIfAny(problems);
       const ids = members.map(({ id }) => id);
       await this.members.deactivate(inner, ids);
-      await this.tickets.unassign(inner, ids);
+      const unassigned = await this.tickets.unassign(inner, ids);
+      await this.audit.record(inner, ...membersRemoved(members, unassigned));
       const removed = members.filter(({ removedAt }) => removedAt === null).length;
       return { removed, before: members.length - removed };
     });
@@ -64,7 +68,7 @@ export class TeamMembersService {
     wanted: readonly WantedTeamMember[],
     groups: ReadonlyMap<string, GroupId>,
   ): Promise<string[]> {
-    const existing = new Map((await this.list(inner)).map((member) => [foldCase(member.email), member]));
+    const existing = await this.byEmail(inner);
     const changes: string[] = [];
     for (const member of wanted) {
       const current = existing.get(foldCase(member.email));
@@ -74,7 +78,21 @@ export class TeamMembersService {
           : await this.add(inner, member, groups)),
       );
     }
+    if (changes.length > 0) await this.noteChanges(inner, existing);
     return changes;
+  }
+
+  private async noteChanges(inner: InnerScope, before: ReadonlyMap<string, TeamMemberRow>): Promise<void> {
+    const entries = [...(await this.byEmail(inner))].flatMap(([emailKey, member]) => {
+      const known = before.get(emailKey);
+      return known ? memberUpdated(known, member) : [memberCreated(member)];
+    });
+    await this.audit.record(inner, ...entries);
+  }
+
+  /** Every member, by folded address. */
+  private async byEmail(inner: InnerScope): Promise<ReadonlyMap<string, TeamMemberRow>> {
+    return new Map((await this.list(inner)).map((member) => [foldCase(member.email), member]));
   }
 
   private async add(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { CustomersService, type Person } from '../customers/customers.service.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { CustomersService, type Newcomers, type Person } from '../customers/customers.service.js';
 import { invalidRequest } from '../kernel/errors.js';
 import type { TicketId } from '../kernel/ids.js';
 import type { Draft } from '../kernel/problems.js';
@@ -17,10 +18,12 @@ import {
   type EntryOutcome,
   type NewTicket,
   type PreparedTicket,
+  type StoredTicket,
   type TicketEntry,
   type UnnumberedTicket,
   type Verdict,
 } from './ticket-batch.rules.js';
+import { createdTerms, ticketsImported, ticketsSeeded } from './ticket-audit.rules.js';
 import { ticketNotFound } from './ticket.errors.js';
 import { TicketRepository } from './ticket.repository.js';
 import type { TicketRow } from './ticket.row.js';
@@ -33,6 +36,8 @@ type AddRows = (rows: readonly NewTicket[]) => Promise<void>;
 interface Written {
   readonly outcomes: readonly EntryOutcome[];
   readonly added: readonly NewTicket[];
+  readonly changed: readonly StoredTicket[];
+  readonly newcomers: Newcomers;
 }
 
 /**
@@ -47,6 +52,7 @@ export class TicketWriterService {
     private readonly customers: CustomersService,
     private readonly unitOfWork: UnitOfWork,
     private readonly bulkWork: BulkWork,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -55,11 +61,16 @@ export class TicketWriterService {
    */
   async create(scope: TenantScope, draft: Draft<TicketEntry>): Promise<TicketRow> {
     return this.unitOfWork.run(scope, async (inner) => {
-      const { outcomes, added } = await this.write(inner, [draft], CREATION, async (rows) => {
+      const { outcomes, added, newcomers } = await this.write(inner, [draft], CREATION, async (rows) => {
         for (const row of rows) await this.tickets.add(inner, row);
       });
       const [outcome] = outcomes;
       if (outcome?.result === 'rejected') throw invalidRequest(outcome.problems);
+      await this.customers.record(inner, newcomers);
+      await this.tickets.addEntries(
+        inner,
+        added.map((ticket) => ({ action: 'ticket.created', id: ticket.id, ...createdTerms(ticket) })),
+      );
       const row = added[0] && (await this.tickets.find(inner, { id: added[0].id }));
       if (!row) throw ticketNotFound();
       return row;
@@ -73,27 +84,30 @@ export class TicketWriterService {
    * @returns what became of each entry, in their order
    */
   async importAll(scope: TenantScope, drafts: EntryDrafts): Promise<readonly EntryOutcome[]> {
-    const { outcomes } = await this.bulkWork.run(scope, (bulk) =>
-      this.write(bulk, drafts, IMPORT, (rows) => this.tickets.addAll(bulk, rows)),
-    );
-    return outcomes;
+    return this.bulkWork.run(scope, async (bulk) => {
+      const written = await this.write(bulk, drafts, IMPORT, (rows) => this.tickets.addAll(bulk, rows));
+      await this.audit.record(bulk, ...ticketsImported(scope.workspaceId, written));
+      return written.outcomes;
+    });
   }
 
   /** Adds tickets that need no judging, in one unit of work, numbered in their order. */
   async addPrepared(scope: TenantScope, tickets: readonly PreparedTicket[]): Promise<void> {
     await this.bulkWork.run(scope, async (bulk) => {
       await this.tickets.lockNumbers(bulk);
-      const customerOf = await this.customers.findOrCreate(
+      const { idOf, newcomers } = await this.customers.findOrCreateAll(
         bulk,
         tickets.map(({ customer }) => customer),
       );
       const added = tickets.map(({ customer, ...content }) => ({
         ...content,
-        customerId: customerOf(customer.email),
+        customerId: idOf(customer.email),
         externalId: null,
         source: null,
       }));
-      await this.tickets.addAll(bulk, await this.numbered(bulk, added));
+      const rows = await this.numbered(bulk, added);
+      await this.tickets.addAll(bulk, rows);
+      await this.audit.record(bulk, ticketsSeeded(scope.workspaceId, { added: rows, newcomers }));
     });
   }
 
@@ -116,12 +130,12 @@ export class TicketWriterService {
     const now = await this.tickets.lockNumbers(inner);
     const stored = await this.tickets.lockByExternalKeys(inner, externalKeysOf(drafts));
     const verdicts = planBatch(drafts, stored, { vocabulary, now, rules });
-    const customerOf = await this.customers.findOrCreate(inner, verdicts.flatMap(personOf));
-    const { outcomes, added, changed } = settleBatch(verdicts, customerOf, now);
+    const { idOf, newcomers } = await this.customers.findOrCreateAll(inner, verdicts.flatMap(personOf));
+    const { outcomes, added, changed } = settleBatch(verdicts, idOf, now);
     const rows = await this.numbered(inner, added);
     await addRows(rows);
     await this.tickets.changeAll(inner, changed);
-    return { outcomes, added: rows };
+    return { outcomes, added: rows, changed, newcomers };
   }
 
   private async numbered(

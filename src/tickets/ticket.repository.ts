@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
 import type { CustomerId, FieldId, GroupId, StatusId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
 import type { BulkScope, InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
@@ -9,6 +10,8 @@ import type { TicketFilter, TicketOrder } from './ticket.filter.js';
 import type { TicketRef } from './ticket-ref.js';
 import type { TicketRow } from './ticket.row.js';
 import type { TicketState } from './ticket.rules.js';
+import type { NewTicketEntry, TicketEntryTerms } from './ticket-audit.rules.js';
+import { ADD_TICKET_ENTRIES, FIND_AND_ADD_ENTRY } from './ticket-audit.sql.js';
 import { copyRowsOf } from './ticket-copy.rules.js';
 import type { ExternalKey, NewTicket, StoredTicket } from './ticket-batch.rules.js';
 import { CHANGEABLE } from './ticket.columns.js';
@@ -48,6 +51,13 @@ export type TicketColumnChanges = Partial<TicketState> & {
   readonly updatedAt: Date;
 };
 
+/** A ticket that somebody works on. */
+export interface AssignedTicket {
+  readonly id: TicketId;
+  readonly number: number;
+  readonly assigneeId: TeamMemberId;
+}
+
 /** All SQL of tickets. */
 @Injectable()
 export class TicketRepository extends TenantRepository {
@@ -79,6 +89,38 @@ export class TicketRepository extends TenantRepository {
     const items = rows.filter((row): row is TicketRow & Totals => row.id !== null);
     const { totalRecords = 0, waitingChanges = 0 } = rows[0] ?? {};
     return { items, totalRecords, waitingChanges, request };
+  }
+
+  /** The ticket after a change of it, of which the audit trail is told with the same statement. */
+  async findAndAddEntry(
+    inner: InnerScope,
+    id: TicketId,
+    { before, after }: TicketEntryTerms,
+  ): Promise<TicketRow | null> {
+    const { apiKeyId, origin } = inner;
+    const [row] = await this.query<TicketRow>(inner, FIND_AND_ADD_ENTRY, [
+      id,
+      uuid(),
+      apiKeyId,
+      origin.actor,
+      origin.requestId,
+      JSON.stringify(before),
+      JSON.stringify(after),
+    ]);
+    return row ?? null;
+  }
+
+  /** Tells the audit trail of tickets, whose names it finds by their ids. */
+  async addEntries(inner: StatementScope, entries: readonly NewTicketEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const { apiKeyId, origin } = inner;
+    const rows = entries.map(({ id: ticketId, ...entry }) => ({ id: uuid(), ticketId, ...entry }));
+    await this.query(inner, ADD_TICKET_ENTRIES, [
+      apiKeyId,
+      origin.actor,
+      origin.requestId,
+      JSON.stringify(rows),
+    ]);
   }
 
   /** Locks the ticket's row, so that concurrent changes come one after the other. */
@@ -138,18 +180,21 @@ export class TicketRepository extends TenantRepository {
   }
 
   /** The tickets of these members that are not closed, spam or trash. */
-  async listAtWork(inner: InnerScope, assignees: readonly TeamMemberId[]): Promise<TicketId[]> {
-    const rows = await this.query<{ id: TicketId }>(inner, LIST_AT_WORK, [assignees]);
-    return rows.map(({ id }) => id);
+  listAtWork(inner: InnerScope, assignees: readonly TeamMemberId[]): Promise<AssignedTicket[]> {
+    return this.query<AssignedTicket>(inner, LIST_AT_WORK, [assignees]);
   }
 
-  /** Takes these members off those of the tickets that are not closed, spam or trash. */
+  /**
+   * Takes these members off those of the tickets that are not closed, spam or trash.
+   * @returns the tickets that they were taken off
+   */
   async unassign(
     inner: InnerScope,
     assignees: readonly TeamMemberId[],
     ids: readonly TicketId[],
-  ): Promise<void> {
-    await this.query(inner, UNASSIGN, [assignees, ids]);
+  ): Promise<ReadonlySet<TicketId>> {
+    const rows = await this.query<{ id: TicketId }>(inner, UNASSIGN, [assignees, ids]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /**

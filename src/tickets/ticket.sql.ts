@@ -108,13 +108,14 @@ const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.
 /** $2 members. */
 export const LIST_AT_WORK = tenantStatement(
   'tickets.list_at_work',
-  `SELECT t.id FROM tickets t WHERE ${AT_WORK} ORDER BY t.id`,
+  `SELECT t.id, t.number, t.assignee_id AS "assigneeId" FROM tickets t WHERE ${AT_WORK} ORDER BY t.id`,
 );
 
 /** $2 members, $3 tickets; what was finished since it was listed stays. */
 export const UNASSIGN = tenantStatement(
   'tickets.unassign',
-  `UPDATE tickets t SET assignee_id = NULL, updated_at = clock_timestamp() WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[])`,
+  `UPDATE tickets t SET assignee_id = NULL, updated_at = clock_timestamp() WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[])
+   RETURNING t.id`,
 );
 
 /**

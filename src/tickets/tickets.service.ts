@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { changedTerms } from './ticket-audit.rules.js';
 import { filterOf, namesIn } from './ticket-filter.rules.js';
 import { TicketCounts } from './ticket-counts.service.js';
 import { parseTicketRef, type TicketRef } from './ticket-ref.js';
@@ -71,22 +72,40 @@ export class TicketsService {
       ]);
       if (!current) throw ticketNotFound();
       const changes = await this.changesOf(inner, current, draft, vocabulary);
+      if (changes === null) return this.reread(inner, ref);
       const [, row] = await Promise.all([
-        changes && this.tickets.change(inner, current.id, changes),
-        this.reread(inner, ref),
+        this.tickets.change(inner, current.id, changes),
+        this.tickets.findAndAddEntry(inner, current.id, changedTerms(current, changes)),
       ]);
+      if (!row) throw ticketNotFound();
       return row;
     });
     this.counts.noteWritten(scope);
     return updated;
   }
 
-  /** Takes members off their tickets that are not closed, spam or trash (decisions, section 8). */
-  async unassign(inner: InnerScope, members: readonly TeamMemberId[]): Promise<void> {
-    const ids = await this.tickets.listAtWork(inner, members);
-    for (let done = 0; done < ids.length; done += UNASSIGNED_AT_ONCE) {
-      await this.tickets.unassign(inner, members, ids.slice(done, done + UNASSIGNED_AT_ONCE));
+  /**
+   * Takes members off their tickets that are not closed, spam or trash (decisions, section 8). The audit trail is the caller's
+   * to write: one entry tells of all tickets of a member.
+   * @returns the numbers of the tickets that each was taken off
+   */
+  async unassign(
+    inner: InnerScope,
+    members: readonly TeamMemberId[],
+  ): Promise<ReadonlyMap<TeamMemberId, readonly number[]>> {
+    const tickets = await this.tickets.listAtWork(inner, members);
+    const unassigned = new Map(members.map((id) => [id, [] as number[]]));
+    for (let done = 0; done < tickets.length; done += UNASSIGNED_AT_ONCE) {
+      const some = tickets.slice(done, done + UNASSIGNED_AT_ONCE);
+      const freed = await this.tickets.unassign(
+        inner,
+        members,
+        some.map(({ id }) => id),
+      );
+      for (const { id, number, assigneeId } of some)
+        if (freed.has(id)) unassigned.get(assigneeId)?.push(number);
     }
+    return unassigned;
   }
 
   /**
@@ -121,7 +140,7 @@ export class TicketsService {
     current: LockedTicket,
     { email }: TicketChanges,
   ): Promise<CustomerId> {
-    return email === undefined ? current.customerId : this.customers.findOrCreateByEmail(inner, email);
+    return email === undefined ? current.customerId : this.customers.findOrCreate(inner, { email });
   }
 
   private async reread(inner: InnerScope, ref: TicketRef): Promise<TicketRow> {

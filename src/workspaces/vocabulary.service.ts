@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../audit/audit-log.service.js';
 import type { CategoryId, CompanyId, GroupId, StatusId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import type { Manifest } from './manifest.js';
@@ -13,6 +14,7 @@ import {
   type GroupRow,
   type StatusRow,
 } from './vocabulary.rules.js';
+import { vocabularyExtended } from './workspace-audit.rules.js';
 
 /** What tickets and customers of a workspace can be given by name. */
 export interface Vocabulary {
@@ -26,7 +28,10 @@ export interface Vocabulary {
 /** The statuses, categories, groups and companies of a workspace. */
 @Injectable()
 export class VocabularyService {
-  constructor(private readonly vocabulary: VocabularyRepository) {}
+  constructor(
+    private readonly vocabulary: VocabularyRepository,
+    private readonly audit: AuditLog,
+  ) {}
 
   async get(scope: TenantScope | InnerScope): Promise<Vocabulary> {
     return {
@@ -72,6 +77,13 @@ export class VocabularyService {
       inner,
       companies.map((name) => ({ id: uuid() as CompanyId, name })),
     );
+    const added = {
+      statuses: statuses.map(({ name }) => name),
+      categories: categories.map(({ path }) => path),
+      groups,
+      companies,
+    };
+    await this.audit.record(inner, ...vocabularyExtended(inner.workspaceId, added));
     return [
       ...statuses.map(({ name }) => `created status "${name}"`),
       ...categories.map(({ path }) => `created category "${path}"`),

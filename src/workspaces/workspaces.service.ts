@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../audit/audit-log.service.js';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
 import type { FormRow } from '../forms/form.rules.js';
@@ -17,6 +18,7 @@ import { findConflicts } from './manifest.rules.js';
 import type { Manifest } from './manifest.js';
 import { VocabularyService, type Vocabulary } from './vocabulary.service.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
+import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
 import { WorkspaceRepository, type WorkspaceRow } from './workspace.repository.js';
 
 /** All that a workspace consists of beside its customers and tickets. */
@@ -44,6 +46,7 @@ export class WorkspacesService {
     private readonly fields: FieldsService,
     private readonly forms: FormsService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
     @Inject(OPERATOR) private readonly operator: Origin,
   ) {}
 
@@ -120,7 +123,9 @@ export class WorkspacesService {
 
   private async add(inner: InnerScope, wanted: Manifest['workspace']): Promise<string[]> {
     const { subdomain, name, knowledgeBaseName = name } = wanted;
-    await this.workspaces.add(inner, { subdomain, name, knowledgeBaseName });
+    const workspace = { subdomain, name, knowledgeBaseName };
+    await this.workspaces.add(inner, workspace);
+    await this.audit.record(inner, workspaceCreated(inner.workspaceId, workspace));
     return [`created workspace "${subdomain}"`];
   }
 
@@ -134,6 +139,7 @@ export class WorkspacesService {
       wanted.knowledgeBaseName === current.knowledgeBaseName ? undefined : wanted.knowledgeBaseName;
     const changes = definedOnly({ name, knowledgeBaseName });
     if (Object.keys(changes).length > 0) await this.workspaces.change(inner, changes);
+    await this.audit.record(inner, ...workspaceUpdated(current.id, current, changes));
     return [
       ...(name === undefined ? [] : [`renamed workspace "${current.subdomain}" to "${name}"`]),
       ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),

@@ -6,6 +6,7 @@ import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
 import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
 import { TicketCounts1763600000006 } from './1763600000006-ticket-counts.js';
 import { KeyScopes1763600000011 } from './1763600000011-key-scopes.js';
+import { AuditEntries1763600000013 } from './1763600000013-audit-entries.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   ValueKeys1763600000005,
   TicketCounts1763600000006,
   KeyScopes1763600000011,
+  AuditEntries1763600000013,
 ];

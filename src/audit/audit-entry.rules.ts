@@ -1,0 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedState, NewAuditEntry } from './audit-entry.js';
+
+/** The properties in which two states differ, as they were and as they are; null when there is none. */
+export function differenceOfStates(
+  before: AuditedState,
+  after: AuditedState,
+): Pick<NewAuditEntry, 'before' | 'after'> | null {
+  const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  if (names.length === 0) return null;
+  const of = (state: AuditedState): AuditedState =>
+    Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
+  return { before: of(before), after: of(after) };
+}

@@ -1,0 +1,102 @@
+import type { ApiKeyId, AuditEntryId } from '../kernel/ids.js';
+import { composedTenantStatement, tenantStatement, type Statement } from '../tenancy/statement.js';
+import type { AuditAction, NewAuditEntry, SubjectType } from './audit-entry.js';
+
+/** The beginning of every statement that adds to the trail; values follow, in this order. */
+export const INSERT = `INSERT INTO audit_entries
+  (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)`;
+
+/** $2 key, $3 actor, $4 request, $5 a JSON array of entries. */
+export const ADD = tenantStatement(
+  'audit_entries.add',
+  `${INSERT}
+   SELECT $1::uuid, clock_timestamp(), e.id, $2::uuid, $3::text, $4::text, e.action, e."subjectType", e."subjectId",
+     e.before, e.after
+   FROM jsonb_to_recordset($5::jsonb)
+     AS e (id uuid, action text, "subjectType" text, "subjectId" uuid, before jsonb, after jsonb)`,
+);
+
+/** What an entry is about: by id, or a ticket by its number. */
+export type SubjectRef =
+  { readonly type: SubjectType; readonly id: string } | { readonly type: 'ticket'; readonly number: number };
+
+/** Which entries are wanted; what is absent does not matter. */
+export interface AuditFilter {
+  /** At this moment or later. */
+  readonly since?: Date;
+  /** Before this moment. */
+  readonly until?: Date;
+  readonly keyId?: string;
+  readonly subject?: SubjectRef;
+  readonly action?: AuditAction;
+}
+
+/** An entry as it is read, with what its ids are called now. */
+export interface AuditRow extends Omit<NewAuditEntry, 'subject'>, Cursor {
+  readonly apiKeyId: ApiKeyId | null;
+  readonly apiKeyName: string | null;
+  readonly actor: string | null;
+  readonly requestId: string;
+  readonly subjectType: SubjectType;
+  readonly subjectId: string;
+  /** Of a ticket. */
+  readonly ticketNumber: number | null;
+}
+
+/** The place of an entry in the trail. */
+export interface Cursor {
+  readonly at: Date;
+  readonly id: AuditEntryId;
+}
+
+/** Entries of the filter, newest first, behind the cursor: along one of the two indexes, of which the text depends. */
+export function entriesStatement(
+  { since, until, keyId, subject, action }: AuditFilter,
+  cursor: Cursor | null,
+  count: number,
+): { readonly statement: Statement; readonly values: readonly unknown[] } {
+  const values: unknown[] = [];
+  const place = (value: unknown): string => `$${values.push(value) + 1}`;
+  const conditions = [
+    'e.workspace_id = $1',
+    ...(since ? [`e.at >= ${place(since)}`] : []),
+    ...(until ? [`e.at < ${place(until)}`] : []),
+    ...(cursor ? [`(e.at, e.id) < (${place(cursor.at)}, ${place(cursor.id)})`] : []),
+    ...(keyId === undefined ? [] : [`e.api_key_id = ${place(keyId)}`]),
+    ...(subject ? [subjectCondition(subject, place)] : []),
+    ...(action ? [`e.action = ${place(action)}`] : []),
+  ];
+  const statement = composedTenantStatement(
+    'audit_entries.list',
+    `SELECT e.at, e.id, e.api_key_id AS "apiKeyId", key.name AS "apiKeyName", e.actor, e.request_id AS "requestId",
+       e.action, e.subject_type AS "subjectType", e.subject_id AS "subjectId", ticket.number AS "ticketNumber",
+       e.before, e.after
+     FROM (SELECT e.* FROM audit_entries e WHERE ${conditions.join(' AND ')}
+           ORDER BY e.at DESC, e.id DESC LIMIT ${place(count)}) AS e
+     LEFT JOIN api_keys key ON key.workspace_id = $1 AND key.id = e.api_key_id
+     LEFT JOIN tickets ticket ON ticket.workspace_id = $1 AND e.subject_type = 'ticket' AND ticket.id = e.subject_id
+     ORDER BY e.at DESC, e.id DESC`,
+  );
+  return { statement, values };
+}
+
+/** A number names a ticket only; there may be none with it. */
+function subjectCondition(subject: SubjectRef, place: (value: unknown) => string): string {
+  if ('id' in subject)
+    return `e.subject_id = ${place(subject.id)} AND e.subject_type = ${place(subject.type)}`;
+  return `e.subject_id = (SELECT id FROM tickets WHERE workspace_id = $1 AND number = ${place(subject.number)})`;
+}
+
+/**
+ * Deletes entries of a workspace, as the owner of the table, and adds one that says so unless there were none: $2 the moment
+ * that all kept ones reach, $3 the id of the new one, $4 actor, $5 request.
+ */
+export const PRUNE = `
+  WITH pruned AS (DELETE FROM audit_entries WHERE workspace_id = $1 AND at < $2 RETURNING at),
+  counted AS (SELECT count(*)::integer AS pruned, min(at) AS first, max(at) AS last FROM pruned),
+  noted AS (
+    ${INSERT}
+    SELECT $1::uuid, clock_timestamp(), $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace', $1::uuid,
+      jsonb_build_object('entries', pruned, 'first_at', first, 'last_at', last), NULL
+    FROM counted WHERE pruned > 0)
+  SELECT pruned FROM counted`;

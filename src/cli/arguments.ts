@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from 'commander';
+import { checkDateTime } from '../kernel/checks.js';
+import { isUuid } from '../kernel/ids.js';
+
+/** Reads a moment: ISO 8601 with an offset. */
+export function instant(text: string): Date {
+  const problem = checkDateTime(text);
+  if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
+  return new Date(text);
+}
+
+/** Reads a whole number between two others, both included. */
+export function wholeNumber(from: number, to: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= from && value <= to) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
+  };
+}
+
+/** Reads an id. */
+export function uuid(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be an id, such as `keys list` shows.');
+  return text.toLowerCase();
+}

@@ -1,0 +1,38 @@
+import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
+import { differenceOfStates } from '../audit/audit-entry.rules.js';
+import { hasOptions } from './field.kinds.js';
+import type { FieldRow } from './field.rules.js';
+
+/** The entry of the audit trail about a new field. */
+export function fieldCreated(field: FieldRow): NewAuditEntry {
+  return { action: 'field.created', subject: subjectOf(field), before: null, after: stateOf(field) };
+}
+
+/** About a changed one; none when nothing differs. */
+export function fieldUpdated(before: FieldRow, after: FieldRow): NewAuditEntry[] {
+  const difference = differenceOfStates(stateOf(before), stateOf(after));
+  return difference ? [{ action: 'field.updated', subject: subjectOf(after), ...difference }] : [];
+}
+
+/** About a deleted one. The values of tickets that go with it are not in the trail. */
+export function fieldDeleted(field: FieldRow): NewAuditEntry {
+  return { action: 'field.deleted', subject: subjectOf(field), before: stateOf(field), after: null };
+}
+
+function subjectOf({ id }: FieldRow): NewAuditEntry['subject'] {
+  return { type: 'field', id };
+}
+
+function stateOf(field: FieldRow): AuditedState {
+  return {
+    name: field.name,
+    kind: field.kind,
+    state: field.state,
+    is_required: field.isRequired,
+    is_required_for_agent_when_submitting_form: field.isRequiredForAgentWhenSubmittingForm,
+    is_required_for_agent_when_closing_ticket: field.isRequiredForAgentWhenClosingTicket,
+    display_order: field.displayOrder,
+    placeholder_slug: field.placeholderSlug,
+    ...(hasOptions(field.kind) && { options: field.options.map(({ id, label }) => ({ id, label })) }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
+import { differenceOfStates } from '../audit/audit-entry.rules.js';
+import type { FormRow } from './form.rules.js';
+
+/** The entry of the audit trail about a new form. */
+export function formCreated(form: FormRow): NewAuditEntry {
+  return { action: 'form.created', subject: subjectOf(form), before: null, after: stateOf(form) };
+}
+
+/** About a changed one; none when nothing differs. */
+export function formUpdated(before: FormRow, after: FormRow): NewAuditEntry[] {
+  const difference = differenceOfStates(stateOf(before), stateOf(after));
+  return difference ? [{ action: 'form.updated', subject: subjectOf(after), ...difference }] : [];
+}
+
+function subjectOf({ id }: FormRow): NewAuditEntry['subject'] {
+  return { type: 'form', id };
+}
+
+function stateOf({ title, slug, isEnabled, fieldIds }: FormRow): AuditedState {
+  return { title, slug, enabled: isEnabled, field_ids: fieldIds };
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Test } from 'supertest';
+import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import { AuditLog } from '../../src/audit/audit-log.service.js';
+import type { AuditRow } from '../../src/audit/audit.sql.js';
+import { TicketsService } from '../../src/tickets/tickets.service.js';
+import { audited, entriesOf } from '../support/audit.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { aField } from '../support/fields.js';
+import { apiRoutesOf } from '../support/routes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const MANIFEST = {
+  team_members: [
+    { email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' },
+    { email: 'sam@team.example', first_name: 'Sam', last_name: 'Smith', role: 'agent' },
+  ],
+};
+
+let app: TestApp;
+let acme: TestWorkspace;
+let keyId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app, MANIFEST);
+  const [key] = await app.app.get(ApiKeyService).list(acme.scope);
+  keyId = key?.id ?? '';
+});
+afterAll(() => app.stop());
+
+interface UnsafeRoute {
+  /** Makes what the requests are about. */
+  readonly on?: () => Promise<string>;
+  /** A request that succeeds and changes something. */
+  readonly call: (id: string) => Test;
+  /** The actions that it leaves in the trail. */
+  readonly leaves: readonly string[];
+  /** A request that is refused for what it says, and perhaps what it is about. */
+  readonly refused: (id: string) => Test;
+  readonly refusedOn?: () => Promise<string>;
+}
+
+const newTicket = async (): Promise<string> => String((await aTicket(acme)).number);
+const newField = async (state = 'active'): Promise<string> => {
+  const { id } = await aField(acme, { name: randomUUID(), kind: 'text', state });
+  return id;
+};
+const newCustomer = () => ({ customer: { emails: [`${randomUUID()}@customer.example`], first_name: 'New' } });
+const removing = (path: string, email: string) =>
+  acme.client.delete(path, { emails: [email] }).set('Accept', 'application/json');
+
+/** Every operation that can change something. A route that is not here fails the first test. */
+const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
+  'put /api/external/v2/tickets/:ticket_id': {
+    on: newTicket,
+    call: (id) => acme.client.put(`/tickets/${id}`, { subject: 'Put' }),
+    leaves: ['ticket.updated'],
+    refused: (id) => acme.client.put(`/tickets/${id}`, { subject: 'Put', status: 'nope' }),
+  },
+  'patch /api/external/v2/tickets/:ticket_id': {
+    on: newTicket,
+    call: (id) => acme.client.patch(`/tickets/${id}`, { subject: 'Patched' }),
+    leaves: ['ticket.updated'],
+    refused: (id) => acme.client.patch(`/tickets/${id}`, { group: 'Nobody' }),
+  },
+  'put /api/v1/public/tickets/:ticket_number': {
+    on: newTicket,
+    call: (id) => acme.client.put(`/api/v1/public/tickets/${id}`, { priority: 'high' }),
+    leaves: ['ticket.updated'],
+    refused: (id) => acme.client.put(`/api/v1/public/tickets/${id}`, { priority: 'x' }),
+  },
+  'post /api/external/v2/fields': {
+    call: () => acme.client.post('/fields', { field: { name: randomUUID(), kind: 'date' } }),
+    leaves: ['field.created'],
+    refused: () => acme.client.post('/fields', { field: { kind: 'date' } }),
+  },
+  'patch /api/external/v2/fields/:field_id': {
+    on: newField,
+    call: (id) => acme.client.patch(`/fields/${id}`, { field: { is_required: true } }),
+    leaves: ['field.updated'],
+    refused: (id) => acme.client.patch(`/fields/${id}`, { field: { name: ' ' } }),
+  },
+  'delete /api/external/v2/fields/:field_id': {
+    on: () => newField('inactive'),
+    call: (id) => acme.client.delete(`/fields/${id}`),
+    leaves: ['field.deleted'],
+    refusedOn: () => newField('active'),
+    refused: (id) => acme.client.delete(`/fields/${id}`),
+  },
+  'post /api/external/v2/customers': {
+    call: () => acme.client.post('/customers', newCustomer()),
+    leaves: ['customer.created'],
+    refused: () => acme.client.post('/customers', { customer: { emails: [] } }),
+  },
+  'post /api/v1/public/customers': {
+    call: () => acme.client.post('/api/v1/public/customers', newCustomer()),
+    leaves: ['customer.created'],
+    refused: () => acme.client.post('/api/v1/public/customers', { customer: { emails: ['x'] } }),
+  },
+  'delete /api/external/v1/team_members': {
+    call: () => removing('/api/external/v1/team_members', 'eve@team.example'),
+    leaves: ['team_member.removed'],
+    refused: () => removing('/api/external/v1/team_members', 'nobody@team.example'),
+  },
+  'delete /api/external/v2/team_members': {
+    call: () => removing('/api/external/v2/team_members', 'sam@team.example'),
+    leaves: ['team_member.removed'],
+    refused: () => removing('/api/external/v2/team_members', 'nobody@team.example'),
+  },
+};
+
+describe('the audit trail of every operation that can change something', () => {
+  it('is known to this test', () => {
+    const routes = apiRoutesOf(app).filter(({ method }) => method !== 'get');
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(UNSAFE).sort());
+  });
+
+  it.each(Object.entries(UNSAFE))(
+    '%s: who, what and in which request, and nothing when it is refused',
+    async (_route, { on, call, leaves, refused, refusedOn = on }) => {
+      const id = (await on?.()) ?? '';
+      const done = await audited(acme, () => call(id));
+      expect(done.response.status).toBeLessThan(300);
+      expect(done.entries.map(({ action }) => action)).toEqual(leaves);
+      for (const entry of done.entries) {
+        expect(entry).toMatchObject({ api_key_id: keyId, actor: null });
+        expect(entry.before === null).toBe(entry.action.endsWith('.created'));
+        expect(entry.after).not.toEqual(entry.before);
+      }
+      const otherId = (await refusedOn?.()) ?? '';
+      const before = await entriesOf(acme);
+      const not = await audited(acme, () => refused(otherId));
+      expect([not.response.status, not.entries]).toEqual([422, []]);
+      expect(await entriesOf(acme)).toEqual(before);
+    },
+  );
+});
+
+describe('an entry', () => {
+  it('is not kept when its change is not', async () => {
+    const ticket = await aTicket(acme, { subject: 'Before' });
+    const requestId = randomUUID();
+    let asked = 0;
+    const patience = {
+      get remainingMs() {
+        return asked++ === 0 ? 1_000 : 0;
+      },
+    };
+    const scope = { ...acme.scope, deadline: patience, origin: { requestId, actor: 'test' } };
+    const update = app.app
+      .get(TicketsService)
+      .update(scope, String(ticket.number), { value: { subject: 'After' }, problems: [] });
+    await expect(update).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(asked).toBe(2);
+    expect(await entriesOf(acme, requestId)).toEqual([]);
+    expect((await acme.client.get(`/tickets/${ticket.number}`)).body.ticket.subject).toBe('Before');
+  });
+
+  it('is not written by an update that changes nothing', async () => {
+    const { number } = await aTicket(acme, { subject: 'Same', priority: 'low' });
+    const same = { subject: 'Same', priority: 'low', email: 'SOMEONE@customer.example' };
+    const { response, entries } = await audited(acme, () => acme.client.put(`/tickets/${number}`, same));
+    expect([response.status, entries]).toEqual([200, []]);
+  });
+
+  it('tells of one change each when several come at once, each from where the last one ended', async () => {
+    const { number, id } = await aTicket(acme, { subject: 'Start' });
+    const subjects = Array.from({ length: 20 }, (_, index) => `Subject ${index}`);
+    await Promise.all(subjects.map((subject) => acme.client.put(`/tickets/${number}`, { subject })));
+    const entries = (await entriesOf(acme)).filter(
+      ({ subject_id: subject, action }) => subject === id && action === 'ticket.updated',
+    );
+    expect(entries.map(({ after }) => after?.['subject']).sort()).toEqual([...subjects].sort());
+    expect(entries.map(({ before }) => before?.['subject'])).toEqual([
+      'Start',
+      ...entries.slice(0, -1).map(({ after }) => after?.['subject']),
+    ]);
+  });
+
+  it("is not shown to another workspace, and another's subjects are not found", async () => {
+    const globex = await aWorkspace(app, MANIFEST);
+    const ticket = await aTicket(globex);
+    await globex.client.put(`/tickets/${ticket.number}`, { subject: 'Of globex' });
+    const own = await read(globex);
+    expect(own.map(({ action }) => action)).toContain('ticket.updated');
+    const others = await read(acme);
+    const ids = new Set(own.map(({ id }) => id));
+    expect(others.filter(({ id }) => ids.has(id))).toEqual([]);
+    const found = app.app.get(AuditLog).read(acme.scope, { subject: { type: 'ticket', id: ticket.id } });
+    expect((await found.next()).done).toBe(true);
+  });
+});
+
+describe("the service's role", () => {
+  it('adds entries and reads them, and can neither change nor remove one', async () => {
+    const client = new pg.Client({ connectionString: app.database.serviceUrl });
+    await client.connect();
+    const attempt = async (statement: string): Promise<string> => {
+      await client.query(`BEGIN; SET LOCAL app.workspace_id = '${acme.scope.workspaceId}'`);
+      const outcome = await client.query(statement).then(
+        ({ rowCount }) => `${rowCount} rows`,
+        (error: unknown) => (error as { code: string }).code,
+      );
+      await client.query('ROLLBACK');
+      return outcome;
+    };
+    const insert = `INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id)
+      VALUES ('${acme.scope.workspaceId}', now(), gen_random_uuid(), 'test', 'r', 'ticket.updated', 'ticket', gen_random_uuid())`;
+    expect(await attempt('SELECT FROM audit_entries LIMIT 1')).toBe('1 rows');
+    expect(await attempt(insert)).toBe('1 rows');
+    for (const refused of [
+      `UPDATE audit_entries SET actor = 'somebody else'`,
+      'DELETE FROM audit_entries',
+      'TRUNCATE audit_entries',
+      `${insert} ON CONFLICT (workspace_id, at, id) DO UPDATE SET actor = 'somebody else'`,
+      `MERGE INTO audit_entries a USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE`,
+      'SELECT FROM audit_entries FOR UPDATE',
+      'ALTER TABLE audit_entries DISABLE ROW LEVEL SECURITY',
+      'DROP TABLE audit_entries',
+    ])
+      expect([refused, await attempt(refused)]).toEqual([refused, '42501']);
+    await client.end();
+  });
+});
+
+async function read(workspace: TestWorkspace): Promise<AuditRow[]> {
+  const entries: AuditRow[] = [];
+  for await (const entry of app.app.get(AuditLog).read(workspace.scope, {})) entries.push(entry);
+  return entries;
+}
