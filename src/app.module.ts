@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ApiKeyGuard } from './auth/api-key.guard.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -10,27 +10,27 @@ import { FieldsModule } from './fields/fields.module.js';
 import { FormsModule } from './forms/forms.module.js';
 import { HealthController } from './health/health.controller.js';
 import { ErrorFilter } from './http/error.filter.js';
-import { BODY_LIMIT, JsonBodyInterceptor } from './http/json-body.interceptor.js';
+import { HttpModule, type HttpOptions } from './http/http.module.js';
 import { ImportModule } from './import/import.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import type { TenancyOptions } from './tenancy/tenancy.options.js';
-import { TenantInterceptor } from './tenancy/tenant.interceptor.js';
+import { TenantGuard } from './tenancy/tenant.guard.js';
 import { TeamMembersModule } from './team-members/team-members.module.js';
 import { DeletedValuesModule } from './tickets/deleted-values.module.js';
 import { TicketCountsModule } from './tickets/ticket-counts.module.js';
 import { TicketsModule } from './tickets/tickets.module.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
-export interface AppOptions extends TenancyOptions {
+export interface AppOptions extends TenancyOptions, HttpOptions {
   /** Address of the database for the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
-  readonly bodyLimit: number;
 }
 
 /**
- * The composition root. In the order of a request: guard (key), interceptors (scope, then body), and one filter for
- * whatever is thrown. Pipes are named where they are used: `DraftBody` and `DraftQuery`.
+ * The composition root. In the order of a request: guards (key, then scope), and one filter for whatever is thrown. The guard
+ * that reads a body comes with `Operation`; pipes are named where they are used: `DraftBody` and `DraftQuery`. There is no
+ * interceptor for all routes: a request that passes one takes a tenth more time in Node.js (docs/performance.md).
  */
 @Module({})
 export class AppModule {
@@ -39,6 +39,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         DatabaseModule.forRoot({ url: options.databaseUrl, entities, poolSize: options.poolSize }),
+        HttpModule.forRoot(options),
         TenancyModule.forRoot(options),
         AuditModule,
         AuthModule,
@@ -55,10 +56,8 @@ export class AppModule {
       controllers: [HealthController],
       providers: [
         { provide: APP_GUARD, useClass: ApiKeyGuard },
-        { provide: APP_INTERCEPTOR, useClass: TenantInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_GUARD, useClass: TenantGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
-        { provide: BODY_LIMIT, useValue: options.bodyLimit },
       ],
     };
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -25,7 +25,7 @@ export function isWellFormedApiKey(text: string): boolean {
 
 /** SHA-256 of a key, 32 bytes. The key itself has enough randomness that no salt or stretching is needed. */
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** The characters by which a person recognises a key in a list. */

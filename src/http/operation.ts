@@ -1,4 +1,4 @@
-import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, UseGuards, type Type } from '@nestjs/common';
 import {
   ApiExtension,
   ApiHeader,
@@ -8,7 +8,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import type { KeyScope } from '../kernel/key-scopes.js';
-import { HAS_BODY } from './json-body.interceptor.js';
+import { JsonBodyGuard } from './json-body.guard.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from './error.dto.js';
 import { RequireScope } from './required-scope.js';
 
@@ -94,7 +94,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   ]);
   return applyDecorators(
     HttpCode(status),
-    SetMetadata(HAS_BODY, hasBody),
+    ...(hasBody ? [UseGuards(JsonBodyGuard)] : []),
     RequireScope(scope),
     ApiOperation({ operationId: id, summary, description, deprecated }),
     ApiExtension('x-required-scope', scope),

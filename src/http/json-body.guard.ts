@@ -1,45 +1,31 @@
-import {
-  Inject,
-  Injectable,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { from, switchMap, type Observable } from 'rxjs';
 import { DomainError } from '../kernel/errors.js';
 import { deadlineOf } from './request-deadline.js';
 
 /** Bytes of the largest accepted body. */
 export const BODY_LIMIT = Symbol('BODY_LIMIT');
 
-/** Marks the handlers that take a body; what is sent to the others is not looked at. */
-export const HAS_BODY = 'support-desk:has-body';
-
 /**
  * Reads the JSON body once the caller is known, so that a stranger's body is never parsed and always answered with 401
- * (decisions, sections 1 and 2: 400, 413, 415).
+ * (decisions, sections 1 and 2: 400, 413, 415). It guards the handlers that take a body; what is sent to the others is not
+ * looked at.
  */
 @Injectable()
-export class JsonBodyInterceptor implements NestInterceptor {
+export class JsonBodyGuard implements CanActivate {
   private readonly parse: RequestHandler;
   private readonly limit: number;
 
-  constructor(
-    private readonly reflector: Reflector,
-    @Inject(BODY_LIMIT) limit: number,
-  ) {
+  constructor(@Inject(BODY_LIMIT) limit: number) {
     this.limit = limit;
     this.parse = express.json({ limit, type: () => true, strict: false, reviver: refusePrototypeKey });
   }
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const wanted = this.reflector.get<boolean | undefined>(HAS_BODY, context.getHandler()) ?? false;
-    if (!wanted || !hasBody(request)) return next.handle();
-    return from(this.read(request, http.getResponse())).pipe(switchMap(() => next.handle()));
+    if (hasBody(request)) await this.read(request, http.getResponse());
+    return true;
   }
 
   private read(request: Request, response: Response): Promise<void> {

@@ -1,7 +1,6 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import type { Observable } from 'rxjs';
 import { PUBLIC } from '../http/public.decorator.js';
 import { deadlineOf } from '../http/request-deadline.js';
 import { contextOf } from './request-context.js';
@@ -9,12 +8,12 @@ import { tenantScope } from './tenant-scope.js';
 
 /** Joins both halves, workspace and key, to the scope that handlers get. A missing half is a defect, never "no scope". */
 @Injectable()
-export class TenantInterceptor implements NestInterceptor {
+export class TenantGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  canActivate(context: ExecutionContext): boolean {
     if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]))
-      return next.handle();
+      return true;
     const request = context.switchToHttp().getRequest<Request>();
     const known = contextOf(request);
     if (known.workspaceId === undefined || known.apiKeyId === undefined) {
@@ -24,6 +23,6 @@ export class TenantInterceptor implements NestInterceptor {
       requestId: request.id,
       actor: null,
     });
-    return next.handle();
+    return true;
   }
 }
