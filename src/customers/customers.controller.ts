@@ -2,6 +2,7 @@ import { Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DraftBody } from '../http/draft.js';
 import { Operation } from '../http/operation.js';
+import { Representation } from '../http/representation.js';
 import type { Wire } from '../http/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Tenant } from '../tenancy/tenant.decorator.js';
@@ -25,12 +26,14 @@ export class CustomersController {
     description: 'Nothing is created when anything is wrong, such as an address that another customer has.',
     response: CustomerResponse,
     hasBody: true,
+    resource: 'created',
   })
   @ApiBody({ type: CreateCustomerDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,
-  ): Promise<Wire<CustomerResponse>> {
-    return { customer: toCustomerDto(await this.customers.create(scope, mapDraft(body, toWantedCustomer))) };
+  ): Promise<Representation<Wire<CustomerResponse>>> {
+    const customer = await this.customers.create(scope, mapDraft(body, toWantedCustomer));
+    return new Representation({ customer: toCustomerDto(customer) });
   }
 }

@@ -1,7 +1,7 @@
 import type { Wire } from '../http/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import { pageRequest, paginationOf, type PageRequest } from '../kernel/page.js';
-import type { FieldDto, FieldPaginationDto } from './dto/field.dto.js';
+import type { FieldDto, FieldPaginationDto, FieldResponse } from './dto/field.dto.js';
 import type { ListFieldsQuery } from './dto/list-fields.query.js';
 import type { CreateFieldDto, FieldChangesDto, NewFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
 import type { FieldState } from './field.kinds.js';
@@ -54,6 +54,11 @@ export function toFieldDto(row: FieldRow): Wire<FieldDto> {
       options: row.options.map(({ id, label, displayOrder }) => ({ id, label, display_order: displayOrder })),
     }),
   };
+}
+
+/** What `GET` of a field answers, which is also what its entity tag is made of. */
+export function toFieldResponse(row: FieldRow): Wire<FieldResponse> {
+  return { field: toFieldDto(row) };
 }
 
 /** Of a page all four keys; of everything only how many there are (decisions, section 3). */

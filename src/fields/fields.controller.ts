@@ -1,7 +1,9 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Conditions, RequestConditions } from '../http/conditions.js';
 import { DraftBody, DraftQuery } from '../http/draft.js';
 import { Operation } from '../http/operation.js';
+import { Representation } from '../http/representation.js';
 import type { Wire } from '../http/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Tenant } from '../tenancy/tenant.decorator.js';
@@ -14,6 +16,7 @@ import {
   toFieldPageRequest,
   toFieldPaginationDto,
   toFieldQuery,
+  toFieldResponse,
   toFieldUpdate,
   toRequestedField,
 } from './field.mapper.js';
@@ -58,10 +61,14 @@ export class FieldsController {
     summary: 'Get one ticket field',
     scope: 'fields:read',
     response: FieldResponse,
+    resource: 'read',
   })
   @ApiParam(ID)
-  async get(@Tenant() scope: TenantScope, @Param('field_id') id: string): Promise<Wire<FieldResponse>> {
-    return { field: toFieldDto(await this.fields.get(scope, id)) };
+  async get(
+    @Tenant() scope: TenantScope,
+    @Param('field_id') id: string,
+  ): Promise<Representation<Wire<FieldResponse>>> {
+    return new Representation(toFieldResponse(await this.fields.get(scope, id)));
   }
 
   @Post()
@@ -73,13 +80,16 @@ export class FieldsController {
     response: FieldResponse,
     status: 201,
     hasBody: true,
+    resource: 'created',
   })
   @ApiBody({ type: CreateFieldDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateFieldDto) body: Draft<CreateFieldDto>,
-  ): Promise<Wire<FieldResponse>> {
-    return { field: toFieldDto(await this.fields.create(scope, mapDraft(body, toRequestedField))) };
+  ): Promise<Representation<Wire<FieldResponse>>> {
+    return new Representation(
+      toFieldResponse(await this.fields.create(scope, mapDraft(body, toRequestedField))),
+    );
   }
 
   @Patch(':field_id')
@@ -92,6 +102,7 @@ export class FieldsController {
       '`kind` and `resource_type` cannot be changed.',
     response: FieldResponse,
     hasBody: true,
+    resource: 'changed',
   })
   @ApiParam(ID)
   @ApiBody({ type: UpdateFieldDto })
@@ -99,8 +110,11 @@ export class FieldsController {
     @Tenant() scope: TenantScope,
     @Param('field_id') id: string,
     @DraftBody(UpdateFieldDto) body: Draft<UpdateFieldDto>,
-  ): Promise<Wire<FieldResponse>> {
-    return { field: toFieldDto(await this.fields.update(scope, id, mapDraft(body, toFieldUpdate))) };
+    @RequestConditions() conditions: Conditions,
+  ): Promise<Representation<Wire<FieldResponse>>> {
+    const update = mapDraft(body, toFieldUpdate);
+    const row = await this.fields.update(scope, id, update, conditions.on(toFieldResponse));
+    return new Representation(toFieldResponse(row));
   }
 
   @Delete(':field_id')
@@ -111,9 +125,14 @@ export class FieldsController {
     description: 'The values that tickets have for it go too. An active field is refused.',
     status: 204,
     refusals: [422],
+    resource: 'deleted',
   })
   @ApiParam(ID)
-  remove(@Tenant() scope: TenantScope, @Param('field_id') id: string): Promise<void> {
-    return this.fields.remove(scope, id);
+  remove(
+    @Tenant() scope: TenantScope,
+    @Param('field_id') id: string,
+    @RequestConditions() conditions: Conditions,
+  ): Promise<void> {
+    return this.fields.remove(scope, id, conditions.on(toFieldResponse));
   }
 }

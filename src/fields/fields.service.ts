@@ -4,6 +4,7 @@ import { AuditLog } from '../audit/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
 import type { PageRequest } from '../kernel/page.js';
+import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
@@ -95,15 +96,21 @@ export class FieldsService {
 
   /**
    * Changes what the draft names and nothing else; `updated_at` moves only when something really changed.
-   * @throws ticket_field_not_found, invalid_request with every problem
+   * @throws ticket_field_not_found, what the precondition throws, invalid_request with every problem
    */
-  async update(scope: TenantScope, reference: string, draft: Draft<FieldUpdate>): Promise<FieldRow> {
+  async update(
+    scope: TenantScope,
+    reference: string,
+    draft: Draft<FieldUpdate>,
+    precondition: Precondition<FieldRow> = null,
+  ): Promise<FieldRow> {
     const id = fieldIdOf(reference);
     return this.unitOfWork.runLookingAgain(scope, async (inner) => {
       await this.fields.lock(inner, id);
       const all = await this.list(inner);
       const current = all.find((field) => field.id === id);
       if (!current) throw ticketFieldNotFound();
+      precondition?.(current);
       const others = all.filter((field) => field !== current);
       return (await this.apply(inner, current, others, draft)) ? this.changed(inner, current) : current;
     });
@@ -111,13 +118,18 @@ export class FieldsService {
 
   /**
    * Deletes an inactive field. Its values are gone for every reader at once; the tickets are cleared of them afterwards.
-   * @throws ticket_field_not_found, ticket_field_active
+   * @throws ticket_field_not_found, what the precondition throws, ticket_field_active
    */
-  async remove(scope: TenantScope, reference: string): Promise<void> {
+  async remove(
+    scope: TenantScope,
+    reference: string,
+    precondition: Precondition<FieldRow> = null,
+  ): Promise<void> {
     const id = fieldIdOf(reference);
     await this.unitOfWork.run(scope, async (inner) => {
       await this.fields.lock(inner, id);
       const field = await this.get(inner, id);
+      precondition?.(field);
       if (!(await this.fields.deleteInactive(inner, id))) throw ticketFieldActive();
       await this.deletedFields.remember(inner, id);
       await this.audit.record(inner, fieldDeleted(field));

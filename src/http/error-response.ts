@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { DomainError, ErrorKind } from '../kernel/errors.js';
+import { PreconditionFailed } from './conditions.js';
 import { sendJson } from './json-reply.js';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -8,6 +9,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   not_acceptable: 406,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
@@ -23,8 +25,13 @@ const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string
 
 /** Answers with an error in its one shape (decisions, section 2). */
 export function sendError(response: Response, error: DomainError): void {
-  response.status(STATUS[error.kind]).set(HEADERS[error.kind] ?? {});
+  response.status(STATUS[error.kind]).set(headersOf(error));
   sendJson(response, bodyOf(error));
+}
+
+function headersOf(error: DomainError): Readonly<Record<string, string>> {
+  if (error instanceof PreconditionFailed) return { ETag: error.currentTag };
+  return HEADERS[error.kind] ?? {};
 }
 
 function bodyOf(error: DomainError): object {

@@ -1,10 +1,13 @@
 import { StreamableFile } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import { Conditions } from './conditions.js';
+import { entityTagOf } from './entity-tags.js';
+import { Representation } from './representation.js';
 
 /**
- * Lets handlers answer by `sendJson`. Whatever is no plain object (nothing at all, a stream, a text) goes the way of the
- * framework.
+ * Lets handlers answer by `sendJson`, with an entity tag when they answer with a representation. Whatever is no plain object
+ * (nothing at all, a stream, a text) goes the way of the framework.
  */
 export function answerInOneWrite(app: NestExpressApplication): void {
   const adapter = app.getHttpAdapter();
@@ -13,17 +16,38 @@ export function answerInOneWrite(app: NestExpressApplication): void {
     if (typeof body !== 'object' || body === null || body instanceof StreamableFile)
       return reply(response, body, status) as unknown;
     if (status !== undefined) response.statusCode = status;
-    sendJson(response, body);
+    if (body instanceof Representation) sendRepresentation(response, body as Representation<object>);
+    else sendJson(response, body);
     return undefined;
   };
 }
 
-/**
- * Ends a response with a body in JSON. It leaves as a text, which Node.js sends together with the headers; Express makes a
- * buffer of it, and then headers and body are two system calls.
- */
+/** Ends a response with a body in JSON. */
 export function sendJson(response: Response, body: object): void {
-  const text = JSON.stringify(body);
+  sendText(response, JSON.stringify(body));
+}
+
+/** A reader who has the representation already is told so by 304, without a body. */
+function sendRepresentation(response: Response, { content, whole }: Representation<object>): void {
+  const text = JSON.stringify(content);
+  const tag = entityTagOf(whole === content ? text : JSON.stringify(whole));
+  const { method, headers } = response.req;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isKnown = isRead && Conditions.of(headers).isKnown(tag);
+  response.setHeader('ETag', tag);
+  if (!isKnown) {
+    sendText(response, text);
+    return;
+  }
+  response.statusCode = 304;
+  response.end();
+}
+
+/**
+ * The body leaves as a text, which Node.js sends together with the headers; Express makes a buffer of it, and then headers
+ * and body are two system calls.
+ */
+function sendText(response: Response, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

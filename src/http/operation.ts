@@ -34,12 +34,34 @@ const RETRY_AFTER = {
   },
 };
 
+const ETAG = {
+  ETag: {
+    description:
+      'Names the state of the resource: another one whenever anything that is shown of it changes.',
+    schema: { type: 'string' as const },
+  },
+};
+
+/** What a request may expect of the resource that it names. */
+const CONDITIONS = {
+  'If-Match': 'Entity tags, or `*`: the request is refused with 412 unless the resource has one of them.',
+  'If-None-Match': 'Entity tags, or `*`: for when the resource has none of them.',
+};
+
 /** What each refusal means, for the document. */
 const REFUSALS = {
-  400: { description: 'The body is not valid JSON or not a JSON object.', type: ErrorDto },
+  400: {
+    description: 'The body is not valid JSON or not a JSON object, or a header is malformed.',
+    type: ErrorDto,
+  },
   403: { description: 'The key lacks the scope of this operation, which `error` names.', type: ErrorDto },
   404: { description: 'There is no such workspace, route or resource.', type: ErrorDto },
   406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
+  412: {
+    description: 'The resource is not in the state that the request expects; nothing was changed.',
+    type: ErrorDto,
+    headers: ETAG,
+  },
   413: { description: 'The body is too large.', type: ErrorDto },
   415: { description: 'The body is not `application/json`.', type: ErrorDto },
   422: {
@@ -49,7 +71,16 @@ const REFUSALS = {
   431: { description: 'The request headers are too large.', type: ErrorDto },
 } as const;
 
+type ResponseHeaders = NonNullable<ApiResponseOptions['headers']>;
+
+interface Refusal {
+  readonly description: string;
+  readonly type: Type;
+  readonly headers?: ResponseHeaders;
+}
+
 const BODY_REFUSALS = [400, 413, 415, 422] as const;
+const CONDITION_REFUSALS = [400, 412] as const;
 
 /** What every operation can fail with. */
 const FAILURES: readonly ApiResponseOptions[] = [
@@ -73,6 +104,8 @@ export interface OperationDescription {
   readonly response?: Type;
   readonly status?: 200 | 201 | 204;
   readonly hasBody?: boolean;
+  /** What becomes of the one resource that the request names or makes, when it is one: then it has an entity tag. */
+  readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
   readonly refusals?: readonly (keyof typeof REFUSALS)[];
   readonly deprecated?: boolean;
 }
@@ -84,14 +117,6 @@ export interface OperationDescription {
 export function Operation(operation: OperationDescription): MethodDecorator {
   const { id, summary, scope, response, status = 200, hasBody = false, deprecated = false } = operation;
   const description = [operation.description, `Needs the scope \`${scope}\`.`].filter(Boolean).join(' ');
-  const headers = deprecated ? { ...REQUEST_ID, ...DEPRECATION } : REQUEST_ID;
-  const refusals = new Set([
-    403 as const,
-    404 as const,
-    431 as const,
-    ...(hasBody ? BODY_REFUSALS : []),
-    ...(operation.refusals ?? []),
-  ]);
   return applyDecorators(
     HttpCode(status),
     ...(hasBody ? [UseGuards(JsonBodyGuard)] : []),
@@ -104,14 +129,61 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       required: false,
       description: 'Names this request; kept when well formed.',
     }),
-    ApiResponse({ status, description: 'Success.', headers, ...(response && { type: response }) }),
+    ...conditionsOf(operation),
+    ApiResponse({
+      status,
+      description: 'Success.',
+      headers: headersOf(operation),
+      ...(response && { type: response }),
+    }),
     ApiResponse({
       status: 401,
       description: 'Authentication failed.',
       type: AuthenticationErrorDto,
       headers: REQUEST_ID,
     }),
-    ...[...refusals].map((code) => ApiResponse({ status: code, ...REFUSALS[code], headers: REQUEST_ID })),
+    ...refusalsOf(operation),
     ...FAILURES.map((failure) => ApiResponse(failure)),
   );
+}
+
+/** The headers of a success. */
+function headersOf({ deprecated = false, resource }: OperationDescription): ResponseHeaders {
+  const hasTag = resource !== undefined && resource !== 'deleted';
+  return { ...REQUEST_ID, ...(deprecated && DEPRECATION), ...(hasTag && ETAG) };
+}
+
+/** The conditions that a request may carry, and what a reader gets who has the representation already. */
+function conditionsOf(operation: OperationDescription): MethodDecorator[] {
+  if (!isConditional(operation)) return [];
+  const headers = Object.entries(CONDITIONS).map(([name, description]) =>
+    ApiHeader({ name, required: false, description }),
+  );
+  if (operation.resource !== 'read') return headers;
+  const notModified = {
+    status: 304,
+    description: 'The client has this representation.',
+    headers: { ...REQUEST_ID, ...ETAG },
+  };
+  return [...headers, ApiResponse(notModified)];
+}
+
+function refusalsOf(operation: OperationDescription): MethodDecorator[] {
+  const statuses = new Set([
+    403 as const,
+    404 as const,
+    431 as const,
+    ...(operation.hasBody ? BODY_REFUSALS : []),
+    ...(isConditional(operation) ? CONDITION_REFUSALS : []),
+    ...(operation.refusals ?? []),
+  ]);
+  return [...statuses].map((status) => {
+    const { headers = {}, ...refusal }: Refusal = REFUSALS[status];
+    return ApiResponse({ status, ...refusal, headers: { ...REQUEST_ID, ...headers } });
+  });
+}
+
+/** What is about to be made has no state that anybody could expect. */
+function isConditional({ resource }: OperationDescription): boolean {
+  return resource !== undefined && resource !== 'created';
 }

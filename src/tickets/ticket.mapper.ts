@@ -2,7 +2,7 @@ import type { Wire } from '../http/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import { personName } from '../kernel/text.js';
 import { namesOf, type ListTicketsQuery } from './dto/list-tickets.query.js';
-import type { LegacyTicketDto, TicketDto } from './dto/ticket.dto.js';
+import type { LegacyTicketDto, TicketDto, TicketResponse } from './dto/ticket.dto.js';
 import type { LegacyUpdateTicketDto, UpdateTicketDto } from './dto/update-ticket.dto.js';
 import { NO_CATEGORY } from './category.rules.js';
 import type { TicketChanges, TicketPriority } from './ticket.changes.js';
@@ -87,6 +87,11 @@ export function toTicketDto(row: TicketRow): Wire<TicketDto> {
     },
     fields: (row.fields ?? []).map(([name, value]) => ({ field_name: name, field_value: value })),
   };
+}
+
+/** What `GET` of a ticket answers, which is also what its entity tag is made of. */
+export function toTicketResponse(row: TicketRow): Wire<TicketResponse> {
+  return { ticket: toTicketDto(row) };
 }
 
 /** The reduced shape of the older route (specification 4.4). */

@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Patch, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Conditions, RequestConditions } from '../http/conditions.js';
 import { DraftBody, DraftQuery } from '../http/draft.js';
 import { Operation } from '../http/operation.js';
 import { toPageRequest } from '../http/page.query.js';
 import { toPaginationDto } from '../http/pagination.dto.js';
+import { Representation } from '../http/representation.js';
 import type { Wire } from '../http/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Tenant } from '../tenancy/tenant.decorator.js';
@@ -11,7 +13,7 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { ListTicketsQuery } from './dto/list-tickets.query.js';
 import { TicketListResponse, TicketResponse } from './dto/ticket.dto.js';
 import { UpdateTicketDto } from './dto/update-ticket.dto.js';
-import { toTicketChanges, toTicketDto, toTicketQuery } from './ticket.mapper.js';
+import { toTicketChanges, toTicketDto, toTicketQuery, toTicketResponse } from './ticket.mapper.js';
 import { TicketsService } from './tickets.service.js';
 
 const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.', example: '42' };
@@ -46,13 +48,14 @@ export class TicketsController {
     summary: 'Get one ticket by id or number',
     scope: 'tickets:read',
     response: TicketResponse,
+    resource: 'read',
   })
   @ApiParam(REFERENCE)
   async get(
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
-  ): Promise<Wire<TicketResponse>> {
-    return { ticket: toTicketDto(await this.tickets.get(scope, reference)) };
+  ): Promise<Representation<Wire<TicketResponse>>> {
+    return new Representation(toTicketResponse(await this.tickets.get(scope, reference)));
   }
 
   @Put(':ticket_id')
@@ -63,6 +66,7 @@ export class TicketsController {
     description: 'Changes the named properties; absent ones stay. A refused request changes nothing.',
     response: TicketResponse,
     hasBody: true,
+    resource: 'changed',
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
@@ -70,8 +74,9 @@ export class TicketsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
-  ): Promise<Wire<TicketResponse>> {
-    return this.change(scope, reference, body);
+    @RequestConditions() conditions: Conditions,
+  ): Promise<Representation<Wire<TicketResponse>>> {
+    return this.change(scope, reference, body, conditions);
   }
 
   @Patch(':ticket_id')
@@ -81,6 +86,7 @@ export class TicketsController {
     scope: 'tickets:write',
     response: TicketResponse,
     hasBody: true,
+    resource: 'changed',
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
@@ -88,17 +94,19 @@ export class TicketsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
-  ): Promise<Wire<TicketResponse>> {
-    return this.change(scope, reference, body);
+    @RequestConditions() conditions: Conditions,
+  ): Promise<Representation<Wire<TicketResponse>>> {
+    return this.change(scope, reference, body, conditions);
   }
 
   private async change(
     scope: TenantScope,
     reference: string,
     body: Draft<UpdateTicketDto>,
-  ): Promise<Wire<TicketResponse>> {
-    return {
-      ticket: toTicketDto(await this.tickets.update(scope, reference, mapDraft(body, toTicketChanges))),
-    };
+    conditions: Conditions,
+  ): Promise<Representation<Wire<TicketResponse>>> {
+    const changes = mapDraft(body, toTicketChanges);
+    const row = await this.tickets.update(scope, reference, changes, conditions.on(toTicketResponse));
+    return new Representation(toTicketResponse(row));
   }
 }

@@ -3,6 +3,7 @@ import { CustomersService } from '../customers/customers.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId, FieldId, TeamMemberId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
+import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
@@ -59,18 +60,25 @@ export class TicketsService {
 
   /**
    * Changes what the draft names and nothing else; `updated_at` moves only when something really changed.
-   * @throws ticket_not_found, invalid_request with every problem
+   * @throws ticket_not_found, what the precondition throws, invalid_request with every problem
    */
-  async update(scope: TenantScope, reference: string, draft: Draft<TicketChanges>): Promise<TicketRow> {
+  async update(
+    scope: TenantScope,
+    reference: string,
+    draft: Draft<TicketChanges>,
+    precondition: Precondition<TicketRow> = null,
+  ): Promise<TicketRow> {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
     const updated = await this.unitOfWork.run(scope, async (inner) => {
-      const [, current, vocabulary] = await Promise.all([
+      const [, current, vocabulary, shown] = await Promise.all([
         this.tickets.holdAssignees(inner, assigneesIn(draft.value)),
         this.tickets.lock(inner, ref),
         this.tickets.vocabulary(inner, namesUsedBy(draft.value)),
+        precondition && this.tickets.find(inner, ref),
       ]);
       if (!current) throw ticketNotFound();
+      if (shown) precondition?.(shown);
       const changes = await this.changesOf(inner, current, draft, vocabulary);
       if (changes === null) return this.reread(inner, ref);
       const [, row] = await Promise.all([

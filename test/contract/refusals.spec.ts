@@ -78,7 +78,9 @@ async function provoked({ method, path, status, scope }: Case): Promise<Response
     client.request(method, path).set('Accept', 'application/json');
   switch (status) {
     case 400:
-      return request().set('Content-Type', 'application/json').send('{');
+      return hasBody(method, path)
+        ? request().set('Content-Type', 'application/json').send('{')
+        : acme.client.request(method, existing(path)).set('If-Match', 'no tag');
     case 401:
       return request(acme.stranger);
     case 403:
@@ -87,6 +89,11 @@ async function provoked({ method, path, status, scope }: Case): Promise<Response
       return request(new ApiClient(app, 'nobody', acme.key));
     case 406:
       return request().set('Accept', 'text/html').send({});
+    case 412:
+      return acme.client
+        .request(method, existing(path))
+        .set('If-Match', '"another"')
+        .send(bodyFor(method, path));
     case 413:
       return request().send({ filler: 'x'.repeat(1024 * 1024) });
     case 415:
@@ -113,8 +120,16 @@ async function limitedTo(scope: KeyScope): Promise<ApiClient> {
 
 function invalid(method: Method, path: string): Test {
   if (method === 'get') return acme.client.get(`${path}?page_number=0`);
-  const existing = path.replace(UNKNOWN_ID, path.includes('/tickets/') ? known.ticket : known.field);
-  return acme.client.request(method, existing).set('Accept', 'application/json').send({ nope: 1 });
+  return acme.client.request(method, existing(path)).set('Accept', 'application/json').send({ nope: 1 });
+}
+
+/** The same path to a resource that is there. */
+function existing(path: string): string {
+  return path.replace(UNKNOWN_ID, path.includes('/tickets/') ? known.ticket : known.field);
+}
+
+function hasBody(method: Method, path: string): boolean {
+  return method !== 'get' && bodyFor(method, path) !== undefined;
 }
 
 /** A body that reaches the database. */

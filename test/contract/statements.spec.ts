@@ -102,6 +102,22 @@ describe('the number of statements', () => {
     }
   });
 
+  it('of an update with If-Match is one more, for what the ticket is at that moment', async () => {
+    for (const workspace of [small, large]) {
+      const send = () => workspace.client.put('/tickets/1', { subject: `Subject ${++turn}` });
+      const plain = await statementsOf(async () => send());
+      expect(await statementsOf(async () => send().set('If-Match', '*'))).toBe(plain + 1);
+    }
+  });
+
+  it('of an update of a field with If-Match is the same as without', async () => {
+    const { body } = await small.client.get('/fields?page_size=1');
+    const path = `/fields/${body.fields[0].id}`;
+    const send = () => small.client.patch(path, { field: { display_order: ++turn } });
+    const plain = await statementsOf(async () => send());
+    expect(await statementsOf(async () => send().set('If-Match', '*'))).toBe(plain);
+  });
+
   const everything = (index: number): object => ({
     subject: `All ${index}`,
     description: `<p>${index}</p>`,
