@@ -1076,13 +1076,15 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1227,7 +1229,7 @@ export interface operations {
                     "application/json": components["schemas"]["LegacyCustomerResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1486,6 +1488,10 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id or number of the ticket. */
@@ -1500,10 +1506,34 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TicketResponse"];
+                };
+            };
+            /** @description The client has this representation. */
+            304: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description Authentication failed. */
@@ -1533,6 +1563,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            412: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1582,6 +1625,10 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id or number of the ticket. */
@@ -1600,13 +1647,15 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1644,6 +1693,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            412: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1726,6 +1788,10 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id or number of the ticket. */
@@ -1744,13 +1810,15 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1788,6 +1856,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            412: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1870,6 +1951,10 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Number or id of the ticket. */
@@ -1892,13 +1977,15 @@ export interface operations {
                     Deprecation?: string;
                     /** @description The successor of this route. */
                     Link?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyTicketResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1936,6 +2023,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            412: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2144,13 +2244,15 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2270,6 +2372,10 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id of the ticket field. */
@@ -2284,10 +2390,34 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FieldResponse"];
+                };
+            };
+            /** @description The client has this representation. */
+            304: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description Authentication failed. */
@@ -2317,6 +2447,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            412: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2366,6 +2509,10 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id of the ticket field. */
@@ -2383,6 +2530,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
             };
             /** @description Authentication failed. */
             401: {
@@ -2411,6 +2569,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            412: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2471,6 +2642,10 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id of the ticket field. */
@@ -2489,13 +2664,15 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2533,6 +2710,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            412: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2729,7 +2919,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2885,7 +3075,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object. */
+            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
