@@ -9,6 +9,7 @@ import { entities } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { FormsModule } from './forms/forms.module.js';
 import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { HttpModule, type HttpOptions } from './http/http.module.js';
 import { ImportModule } from './import/import.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
       ],
       controllers: [HealthController],
       providers: [
+        Readiness,
         { provide: APP_GUARD, useClass: ApiKeyGuard },
         { provide: APP_GUARD, useClass: TenantGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import type { Server as HttpServer } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
@@ -10,6 +12,8 @@ import { openDatabase, type DatabaseAccess } from './database/database-access.js
 import { migrate, pendingMigrations } from './database/migrator.js';
 import { refuseUnsuitableRole } from './database/role-check.js';
 import { createDemoWorkspace, DEMO_SUBDOMAIN } from './demo-workspace.js';
+import { Readiness } from './health/readiness.js';
+import { CertificateKeeper, httpsSettings, readCertificate, type HttpsSettings } from './http/certificate.js';
 import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
 import { WorkspacesService } from './workspaces/workspaces.service.js';
@@ -29,35 +33,52 @@ export async function startService(given: Config): Promise<void> {
   const config = access.embedded
     ? { ...given, defaultWorkspace: given.defaultWorkspace ?? DEMO_SUBDOMAIN }
     : given;
-  let app: NestExpressApplication | undefined;
-  let metrics: AppMetrics | undefined;
-  let drain: (() => Promise<void>) | undefined;
+  /** How to undo what was started so far, last things first. */
+  const undo: (() => void | Promise<void>)[] = [() => access.leave()];
   const stop = async (): Promise<void> => {
-    await drain?.();
-    await app?.close();
-    await metrics?.close();
-    await access.leave();
+    for (const step of undo.splice(0).reverse()) await step();
   };
   stopOnSignal(stop);
   try {
     await bringUpToDate(access);
-    const log = createLog(config.logLevel);
-    app = await createApp(config, access);
-    drain = drainOf(app.getHttpServer());
-    metrics = await listening(
-      startMetrics(app, config),
-      'METRICS_PORT',
-      config.metricsHost,
-      config.metricsPort,
-    );
-    configureApp(app, config, log, metrics?.observe);
-    await listening(app.listen(config.port, config.host), 'PORT', config.host, config.port);
-    app.useLogger(new NestLog(log));
-    await welcome(app, access, metrics);
+    await serve(config, access, undo);
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Starts the application on an up to date database; adds to `undo` what there is to be undone. */
+async function serve(
+  config: Config,
+  access: DatabaseAccess,
+  undo: (() => void | Promise<void>)[],
+): Promise<void> {
+  const log = createLog(config.logLevel);
+  const read = config.tls && readCertificate(config.tls);
+  const app = await createApp(config, access, read && httpsSettings(read));
+  undo.push(() => app.close());
+  const server = app.getHttpServer();
+  const certificate =
+    config.tls && read && new CertificateKeeper(server as unknown as HttpsServer, config.tls, read, log);
+  if (certificate) undo.push(() => certificate.stop());
+  const { metricsHost, metricsPort } = config;
+  const metrics = await listening(
+    startMetrics(app, config, certificate),
+    'METRICS_PORT',
+    metricsHost,
+    metricsPort,
+  );
+  if (metrics) undo.push(() => metrics.close());
+  configureApp(app, config, log, metrics?.observe);
+  const drain = drainOf(server);
+  undo.push(() => {
+    app.get(Readiness).beginShutdown();
+    return drain();
+  });
+  await listening(app.listen(config.port, config.host), 'PORT', config.host, config.port);
+  app.useLogger(new NestLog(log));
+  await welcome(app, access, metrics);
 }
 
 async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<void> {
@@ -69,12 +90,17 @@ async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<
   }
 }
 
-async function createApp(config: Config, { serviceUrl }: DatabaseAccess): Promise<NestExpressApplication> {
+async function createApp(
+  config: Config,
+  { serviceUrl }: DatabaseAccess,
+  https: HttpsSettings | undefined,
+): Promise<NestExpressApplication> {
   const options = { ...config, databaseUrl: serviceUrl };
   let app: NestExpressApplication;
   try {
     app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(options), {
       ...APP_SETTINGS,
+      ...(https && { httpsOptions: https }),
       // What goes wrong while it starts is said in one sentence, by whoever catches it.
       logger: false,
     });
@@ -159,9 +185,11 @@ function firstSteps(address: string, key: string): string[] {
 }
 
 function addressOf(app: NestExpressApplication): string {
-  const { address, port, family } = app.getHttpServer().address() as AddressInfo;
-  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)) return `http://localhost:${port}`;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const server = app.getHttpServer() as HttpServer | HttpsServer;
+  const { address, port, family } = server.address() as AddressInfo;
+  const scheme = server instanceof HttpsServer ? 'https' : 'http';
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)) return `${scheme}://localhost:${port}`;
+  return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 function messageOf(error: unknown): string {

@@ -23,9 +23,21 @@ describe('the configuration', () => {
       logLevel: 'info',
       poolSize: 10,
       bodyLimit: 1_048_576,
+      tls: undefined,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
     });
+  });
+
+  it('wants both files of HTTPS or none', () => {
+    expect(readConfig({ TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }).tls).toEqual({
+      certFile: 'cert.pem',
+      keyFile: 'key.pem',
+    });
+    for (const name of ['TLS_CERT_FILE', 'TLS_KEY_FILE'])
+      expect(mistakesIn({ [name]: 'a.pem' })).toContain(
+        'TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none',
+      );
   });
 
   it('takes an empty value for one that is not set', () => {

@@ -46,6 +46,8 @@ const schema = z.object({
   TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
@@ -69,6 +71,8 @@ export interface Config {
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'];
   /** Connections of this process to PostgreSQL. */
   readonly poolSize: number;
+  /** Files for HTTPS; without them the service speaks plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** TCP port of the metrics; 0 takes a free one, undefined shows none. */
   readonly metricsPort: number | undefined;
   /** Address to show the metrics on. */
@@ -93,6 +97,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if ('MIGRATION_DATABASE_URL' in set && !('DATABASE_URL' in set)) {
     mistakes.push('DATABASE_URL: must be set when MIGRATION_DATABASE_URL is');
   }
+  if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
+    mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
+  }
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
   }
@@ -108,6 +115,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     poolSize: env.DATABASE_POOL_SIZE,
+    tls:
+      env.TLS_CERT_FILE && env.TLS_KEY_FILE
+        ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
+        : undefined,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     bodyLimit: env.BODY_LIMIT,

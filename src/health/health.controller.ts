@@ -1,10 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { DataSource } from 'typeorm';
-import { toDomainError } from '../database/postgres-errors.js';
 import { ErrorDto } from '../http/error.dto.js';
 import { Public } from '../http/public.decorator.js';
 import type { Wire } from '../http/wire.js';
+import { Readiness } from './readiness.js';
 
 class HealthResponse {
   @ApiProperty({ enum: ['ok'], example: 'ok' })
@@ -16,7 +15,7 @@ class HealthResponse {
 @Public()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly readiness: Readiness) {}
 
   /** The process answers. */
   @Get('live')
@@ -27,18 +26,19 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The database answers too, so that requests can be served. */
+  /** The database answers and is up to date, and the process is not about to end: requests can be served. */
   @Get('ready')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Whether requests can be served', security: [] })
-  @ApiResponse({ status: 200, description: 'The database answers.', type: HealthResponse })
+  @ApiResponse({ status: 200, description: 'They can.', type: HealthResponse })
   @ApiResponse({ status: 431, description: 'The request headers are too large.', type: ErrorDto })
-  @ApiResponse({ status: 503, description: 'The database does not answer.', type: ErrorDto })
+  @ApiResponse({
+    status: 503,
+    description:
+      'They cannot: the database does not answer (`unavailable`) or lacks a migration (`database_outdated`), or the service is shutting down (`shutting_down`).',
+    type: ErrorDto,
+  })
   async ready(): Promise<Wire<HealthResponse>> {
-    try {
-      await this.dataSource.query('SELECT 1');
-      return { status: 'ok' };
-    } catch (error) {
-      throw toDomainError(error);
-    }
+    await this.readiness.check();
+    return { status: 'ok' };
   }
 }

@@ -22,13 +22,16 @@ const MALFORMED: Refusal = ['400 Bad Request', 'malformed_request', 'The request
 
 const SECURITY = API_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 
+/** Of the parser or its timeouts. Whoever failed at TLS, or is gone, cannot be answered. */
+const OF_HTTP = /^(HPE_|ERR_HTTP_)/;
+
 /**
  * Answers what Node.js refuses before there is a request, in the one shape of errors (decisions, section 2), and closes the
  * connection.
  */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (!socket.writable || error.code === 'ECONNRESET') {
+    if (!socket.writable || !OF_HTTP.test(error.code ?? '')) {
       socket.destroy();
       return;
     }

@@ -17,6 +17,8 @@ export interface MetricSources {
   poolUse(): PoolUse;
   /** Whether PostgreSQL answers the connection on which changes of keys are heard. */
   hearsDatabase(): boolean;
+  /** When the certificate of HTTPS expires; undefined without HTTPS. */
+  certificateExpiry(): Date | undefined;
 }
 
 /** Everything that this process counts. */
@@ -31,6 +33,7 @@ export function createMetrics(sources: MetricSources): ProcessMetrics {
   collectDefaultMetrics({ register: registry });
   showSlowestEventLoop(registry);
   showDatabase(sources, [registry]);
+  showCertificate(sources, [registry]);
   return { registry, observe: new RequestMetrics(registry).observe };
 }
 
@@ -69,6 +72,19 @@ function showDatabase(sources: MetricSources, registers: Registry[]): void {
     registers,
     collect() {
       this.set(sources.hearsDatabase() ? 1 : 0);
+    },
+  });
+}
+
+function showCertificate(sources: MetricSources, registers: Registry[]): void {
+  if (sources.certificateExpiry() === undefined) return;
+  new Gauge({
+    name: 'support_desk_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate in use expires, in seconds since 1970.',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set((sources.certificateExpiry()?.getTime() ?? 0) / 1000);
     },
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import supertest from 'supertest';
 import { parse, stringify } from 'yaml';
+import { HAS_OPENSSL, makeCertificate } from '../support/certificates.js';
 import { namesIn } from '../support/exposition.js';
 import { PROJECT, RunningProcess, temporaryFolder } from '../support/processes.js';
 import { testDatabase } from '../support/test-database.js';
@@ -29,20 +30,28 @@ const read = (name: string) => readFile(join(FOLDER, name), 'utf8');
 let alerts: Alert[];
 let dashboard: Dashboard;
 let queries: string[];
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
+  folder = await temporaryFolder();
   const rules = parse(await read('alerts.yml')) as { groups: { rules: Alert[] }[] };
   alerts = rules.groups.flatMap((group) => group.rules);
   dashboard = JSON.parse(await read('dashboard.json')) as Dashboard;
   queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 });
 
+afterAll(() => folder.remove());
+
 describe('dashboard and alerts', () => {
-  it('name only metrics that the service shows', async () => {
+  const whenOpenssl = HAS_OPENSSL ? it : it.skip;
+  whenOpenssl('name only metrics that the service shows', async () => {
+    const { certFile, keyFile } = await makeCertificate(folder.path);
     const service = RunningProcess.start('main.js', [], {
       PORT: '0',
       METRICS_PORT: '0',
       DATABASE_URL: testDatabase().serviceUrl,
+      TLS_CERT_FILE: certFile,
+      TLS_KEY_FILE: keyFile,
     });
     const [, url = ''] = await service.printed(/Metrics: +(http:\S+)\/metrics\n/);
     const shown = namesIn((await supertest(url).get('/metrics')).text);
@@ -75,12 +84,6 @@ const promtool = await run('promtool', ['--version']).then(
 const whenPromtool = promtool ? describe : describe.skip;
 
 whenPromtool(`promtool${promtool ? '' : ' (not installed: apt-get install prometheus)'}`, () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-  });
-  afterAll(() => folder.remove());
-
   it('finds configuration and rules in order', async () => {
     await run('promtool', ['check', 'config', join(FOLDER, 'prometheus.yml')]);
   });

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectByTls } from 'node:tls';
 import { BASE_DOMAIN } from './test-app.js';
 
 /** A reply as it came over the wire; names of headers in lower case. */
@@ -20,10 +21,16 @@ export class RawConnection {
     socket.on('close', () => (this.isClosed = true));
   }
 
+  /** By TLS, without looking at the certificate, when the address says `https:`. */
   static async to(address: string): Promise<RawConnection> {
-    const { hostname, port } = new URL(address);
-    const socket = connect(Number(port), hostname);
-    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+    const { hostname, port, protocol } = new URL(address);
+    const isSecure = protocol === 'https:';
+    const socket = isSecure
+      ? connectByTls({ port: Number(port), host: hostname, rejectUnauthorized: false })
+      : connect(Number(port), hostname);
+    await new Promise((resolve, reject) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', resolve).once('error', reject),
+    );
     return new RawConnection(socket);
   }
 

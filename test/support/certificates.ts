@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whether certificates can be made here. */
+export const HAS_OPENSSL = await run('openssl', ['version']).then(
+  () => true,
+  () => false,
+);
+
+/** The files of a certificate that is valid for two days, for `desk.test`, all names below it and 127.0.0.1. */
+export interface TestCertificate {
+  readonly certFile: string;
+  readonly keyFile: string;
+  /** PEM, which clients can be told to trust. */
+  readonly cert: string;
+}
+
+/** Makes a certificate that signs itself. */
+export async function makeCertificate(folder: string): Promise<TestCertificate> {
+  const name = randomBytes(4).toString('hex');
+  const [certFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
+  await run('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:desk.test,DNS:*.desk.test,IP:127.0.0.1'],
+    ...['-keyout', keyFile, '-out', certFile],
+  ]);
+  return { certFile, keyFile, cert: await readFile(certFile, 'utf8') };
+}
+
+/** Puts a file where another one is, the way that programs which renew certificates do: nobody ever sees half of it. */
+export async function replaceFile(target: string, content: string | Buffer): Promise<void> {
+  await writeFile(`${target}.new`, content);
+  await rename(`${target}.new`, target);
+}
