@@ -61,7 +61,10 @@ async function serve(
   const server = app.getHttpServer();
   const certificate =
     config.tls && read && new CertificateKeeper(server as unknown as HttpsServer, config.tls, read, log);
-  if (certificate) undo.push(() => { certificate.stop(); });
+  if (certificate)
+    undo.push(() => {
+      certificate.stop();
+    });
   const { metricsHost, metricsPort } = config;
   const metrics = await listening(
     startMetrics(app, config, certificate),

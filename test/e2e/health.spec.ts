@@ -32,7 +32,11 @@ describe('a service that is shutting down', () => {
     app.app.get(Readiness).beginShutdown();
     const client = new ApiClient(app, 'nobody', null);
     const ready = await client.get('/health/ready');
-    expect([ready.status, ready.body.code, ready.headers['retry-after']]).toEqual([503, 'shutting_down', '1']);
+    expect([ready.status, ready.body.code, ready.headers['retry-after']]).toEqual([
+      503,
+      'shutting_down',
+      '1',
+    ]);
     expect((await client.get('/health/live')).status).toBe(200);
     await app.stop();
   });
