@@ -1026,7 +1026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The database answers. */
+            /** @description They can. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1044,7 +1044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database does not answer. */
+            /** @description They cannot: the database does not answer (`unavailable`) or lacks a migration (`database_outdated`), or the service is shutting down (`shutting_down`). */
             503: {
                 headers: {
                     [name: string]: unknown;
