@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/errors.js';
-import { isTransient, toDomainError, violatedUniqueConstraint } from './postgres-errors.js';
+import { isRefusedCommit, isTransient, toDomainError, violatedUniqueConstraint } from './postgres-errors.js';
 
-const failure = (details: { code?: string; constraint?: string; message?: string }) =>
+const failure = (details: { code?: string; severity?: string; constraint?: string; message?: string }) =>
   Object.assign(new Error(details.message ?? 'failed'), details);
 
 /** The same failure as the object mapper passes it on. */
@@ -36,6 +36,20 @@ describe('a failure that passes', () => {
   });
 });
 
+describe('a commit that failed', () => {
+  it('was refused when PostgreSQL says so and goes on', () => {
+    expect(isRefusedCommit(wrapped(failure({ severity: 'ERROR', code: '23503' })))).toBe(true);
+  });
+
+  it.each([
+    failure({ severity: 'FATAL', code: '57P01' }),
+    failure({ code: 'ECONNRESET' }),
+    new Error('lost'),
+  ])('may have been kept after %s', (error) => {
+    expect(isRefusedCommit(error)).toBe(false);
+  });
+});
+
 describe('a database that is not there', () => {
   it.each([
     '08006',
@@ -57,6 +71,7 @@ describe('a database that is not there', () => {
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'Client has encountered a connection error and is not queryable',
+    'Query runner already released. Cannot run queries anymore.',
   ])('is known by the words "%s"', (message) => {
     expect(toDomainError(failure({ message }))).toMatchObject({ kind: 'unavailable' });
   });

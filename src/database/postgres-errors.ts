@@ -4,6 +4,7 @@ import { DomainError, unavailable } from '../kernel/errors.js';
 interface PostgresError {
   readonly code?: string;
   readonly constraint?: string;
+  readonly severity?: string;
   readonly message: string;
 }
 
@@ -22,7 +23,7 @@ const UNAVAILABLE_CODES = new Set([
   'ENETUNREACH',
 ]);
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end|Client was closed|timeout expired|Query read timeout|Driver not Connected/i;
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end|Client was closed|timeout expired|Query read timeout|Driver not Connected|runner already released/i;
 
 /** The name of the unique constraint that refused a row, or null when the error is another. */
 export function violatedUniqueConstraint(error: unknown): string | null {
@@ -33,6 +34,14 @@ export function violatedUniqueConstraint(error: unknown): string | null {
 /** Whether the same work would succeed if it were tried again: a deadlock or a lost race between transactions. */
 export function isTransient(error: unknown): boolean {
   return ['40001', '40P01'].includes(rootOf(error).code ?? '');
+}
+
+/**
+ * Whether PostgreSQL itself says that it did not keep a transaction. Anything worse than an error ends the connection, and may
+ * do so after the transaction was kept.
+ */
+export function isRefusedCommit(error: unknown): boolean {
+  return rootOf(error).severity === 'ERROR';
 }
 
 /** Whether the role lacks a privilege. */

@@ -1,6 +1,6 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Deadline } from '../kernel/deadline.js';
-import { unavailable } from '../kernel/errors.js';
+import { outcomeUnknown, unavailable, type DomainError } from '../kernel/errors.js';
 import { sendError } from './error-response.js';
 
 /** A request is answered in this time, whatever the database does (decisions, section 2: never a hang over 5 seconds). */
@@ -11,12 +11,16 @@ class RequestDeadline implements Deadline {
   private spentMs = 0;
   private since: number | null = null;
   private timer: NodeJS.Timeout | undefined;
+  private isOver = false;
+  private isKeeping = false;
 
-  constructor(private readonly expire: () => void) {
+  constructor(private readonly giveUp: (error: DomainError) => void) {
     this.resume();
   }
 
   get remainingMs(): number {
+    // A timer may come a little early; what was answered stays answered.
+    if (this.isOver) return 0;
     const running = this.since === null ? 0 : performance.now() - this.since;
     return BUDGET_MS - this.spentMs - running;
   }
@@ -29,7 +33,18 @@ class RequestDeadline implements Deadline {
 
   resume(): void {
     this.since = performance.now();
-    this.timer = setTimeout(this.expire, this.remainingMs);
+    this.timer = setTimeout(() => {
+      this.expire();
+    }, this.remainingMs);
+  }
+
+  beginKeeping(): void {
+    this.isKeeping = true;
+  }
+
+  private expire(): void {
+    this.isOver = true;
+    this.giveUp(this.isKeeping ? outcomeUnknown() : unavailable());
   }
 }
 
@@ -37,8 +52,8 @@ const deadlines = new WeakMap<Request, RequestDeadline>();
 
 /** Answers 503 for a request whose time is over; what still works for it must not keep its effects. */
 export const answerInTime: RequestHandler = (request, response, next) => {
-  const deadline = new RequestDeadline(() => {
-    giveUp(response);
+  const deadline = new RequestDeadline((error) => {
+    if (!response.headersSent) sendError(response, error);
   });
   deadlines.set(request, deadline);
   response.on('close', () => {
@@ -52,8 +67,4 @@ export function deadlineOf(request: Request): RequestDeadline {
   const deadline = deadlines.get(request);
   if (!deadline) throw new Error('A request came past the middleware that gives it its time.');
   return deadline;
-}
-
-function giveUp(response: Response): void {
-  if (!response.headersSent) sendError(response, unavailable());
 }

@@ -47,7 +47,14 @@ export function refuseIfAny(problems: Problems): void {
   if (problems.any) throw invalidRequest(problems.list);
 }
 
-/** 503: the database cannot be reached, or gave up on us. */
+/** 503: the database was told to keep the changes, and nobody knows whether it did. */
+export function outcomeUnknown(cause?: unknown): DomainError {
+  const message =
+    'The service lost its database while the change was being kept: it may or may not have happened.';
+  return new DomainError('unavailable', 'outcome_unknown', message, [], { cause });
+}
+
+/** 503: the database cannot be reached, or gave up on us. Nothing was changed. */
 export function unavailable(cause?: unknown): DomainError {
   return new DomainError(
     'unavailable',

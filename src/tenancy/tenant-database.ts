@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { retrying, toDomainError } from '../database/postgres-errors.js';
-import { unavailable } from '../kernel/errors.js';
+import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-errors.js';
+import { outcomeUnknown, unavailable } from '../kernel/errors.js';
 import { isUuid, type WorkspaceId } from '../kernel/ids.js';
 import { readInScope } from './scoped-query.js';
 import type { Statement } from './statement.js';
@@ -55,7 +55,7 @@ export class TenantDatabase {
         const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
         await begun;
         refuseWhenLate(scope);
-        await client.query('COMMIT');
+        await kept(scope, client.query('COMMIT'));
         return result;
       } catch (error) {
         await client.query('ROLLBACK').catch(() => undefined);
@@ -81,6 +81,19 @@ export class TenantDatabase {
 /** Nobody waits for this any more: they were told that it failed, so it must not succeed. */
 function refuseWhenLate({ deadline }: TenantScope): void {
   if (deadline.remainingMs <= 0) throw unavailable();
+}
+
+/**
+ * Waits until the changes are kept.
+ * @throws outcome_unknown when the connection ends before the database has said whether they are
+ */
+async function kept(scope: TenantScope, commit: Promise<unknown>): Promise<void> {
+  scope.deadline.beginKeeping();
+  try {
+    await commit;
+  } catch (error) {
+    throw isRefusedCommit(error) ? error : outcomeUnknown(error);
+  }
 }
 
 function transactionOn(runner: QueryRunner, client: PoolClient): TenantTransaction {

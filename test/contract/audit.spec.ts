@@ -147,6 +147,7 @@ describe('an entry', () => {
       get remainingMs() {
         return asked++ === 0 ? 1_000 : 0;
       },
+      beginKeeping: () => undefined,
     };
     const scope = { ...acme.scope, deadline: patience, origin: { requestId, actor: 'test' } };
     const update = app.app

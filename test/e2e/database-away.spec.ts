@@ -6,6 +6,7 @@ import { ApiClient } from '../support/api-client.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { startTestApp } from '../support/test-app.js';
 import { freshDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 
@@ -75,6 +76,26 @@ describe('a database that fails in the middle of a request', () => {
     await setUp.stop();
   });
 
+  it('by saying nothing after it was told to keep a change gives 503 that does not promise anything', async () => {
+    const setUp = await startTestApp({ database });
+    const acme = await aWorkspace(setUp);
+    await aTicket(acme, { subject: 'Before' });
+    const { proxy, address } = await TcpProxy.to(database.serviceUrl);
+    const app = await startTestApp({ database: { ...database, serviceUrl: address } });
+    const client = new ApiClient(app, acme.subdomain, acme.key);
+    const commits = await slowCommits(database);
+    const answer = client.put('/tickets/1', { subject: 'After' }).then((response) => response);
+    await until(() => commits.underWay());
+    proxy.fallSilent();
+    await until(async () => (await acme.client.get('/tickets/1')).body.ticket.subject === 'After');
+    proxy.reset();
+    expect(await answer).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
+    await commits.end();
+    await app.stop();
+    proxy.close();
+    await setUp.stop();
+  });
+
   it('by being busy never makes waits add up, and what was answered with 503 is not kept', async () => {
     const app = await startTestApp({ database, poolSize: 1 });
     const acme = await aWorkspace(app);
@@ -100,4 +121,26 @@ async function cutWaitingConnections(admin: pg.Client): Promise<void> {
     cut += rows.length;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** Makes every commit of a changed ticket take a second. */
+async function slowCommits({ adminUrl }: TestDatabase) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`
+    CREATE FUNCTION slow_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER slow_commit AFTER UPDATE ON tickets DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION slow_commit()`);
+  return {
+    underWay: async () => {
+      const { rowCount } = await client.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query = 'COMMIT'`,
+      );
+      return rowCount === 1;
+    },
+    end: async () => {
+      await client.query('DROP TRIGGER slow_commit ON tickets; DROP FUNCTION slow_commit');
+      await client.end();
+    },
+  };
 }

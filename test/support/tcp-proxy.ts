@@ -1,6 +1,6 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A wire to a server that can be made silent: connections stay, nothing passes. */
+/** A wire to a server that can be made silent (connections stay, nothing passes) and cut. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private silent = false;
@@ -28,6 +28,11 @@ export class TcpProxy {
 
   speakAgain(): void {
     this.silent = false;
+  }
+
+  /** Cuts every connection on both sides. */
+  reset(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
   close(): void {

@@ -1,0 +1,8 @@
+// Where the tests leave the lines of the table.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export default function setUp() {
+  process.env.FAULTS_ROWS = join(mkdtempSync(join(tmpdir(), 'support-desk-faults-')), 'rows');
+}

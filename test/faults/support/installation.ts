@@ -1,0 +1,106 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Desk } from '../../support/desk.js';
+import { RunningProcess, temporaryFolder } from '../../support/processes.js';
+import { freePort, Postgres, type PostgresOptions } from './postgres.js';
+import type { Target } from './load.js';
+
+const SUBDOMAIN = 'faults';
+const BASE_DOMAIN = 'desk.test';
+/** As many as one load may use up, and for how many loads. */
+const TICKETS_PER_LOAD = 480;
+const LOADS = 6;
+
+export interface InstallationOptions extends Partial<PostgresOptions> {
+  /** More of the environment for the service. */
+  readonly service?: Readonly<Record<string, string>>;
+  /** Where the service finds the database, when not at its own address. */
+  readonly through?: (serviceUrl: string) => Promise<string>;
+}
+
+/** The service as it is shipped, on a PostgreSQL server of its own, with a workspace to write to. */
+export class Installation {
+  private process: RunningProcess | undefined;
+  private loads = 0;
+
+  private constructor(
+    readonly postgres: Postgres,
+    private readonly key: string,
+    private readonly port: number,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly folder: { remove(): Promise<void> },
+  ) {}
+
+  static async open(options: InstallationOptions = {}): Promise<Installation> {
+    const folder = await temporaryFolder();
+    // Another user, as whom root may run PostgreSQL, may pass through.
+    await chmod(folder.path, 0o711);
+    const postgres = await Postgres.start({
+      ...options,
+      dataDir: options.dataDir ?? join(folder.path, 'data'),
+    });
+    const desk = new Desk({ DATABASE_URL: postgres.serviceUrl });
+    const manifest = { workspace: { subdomain: SUBDOMAIN, name: 'Faults' } };
+    await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
+    const key = (await desk.output(['keys', 'create', SUBDOMAIN, '--name', 'faults'])).trim();
+    await desk.output(['seed', SUBDOMAIN, '--tickets', String(TICKETS_PER_LOAD * LOADS)]);
+    const port = await freePort();
+    const env = {
+      DATABASE_URL: (await options.through?.(postgres.serviceUrl)) ?? postgres.serviceUrl,
+      BASE_DOMAIN,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      ...options.service,
+    };
+    const installation = new Installation(postgres, key, port, env, folder);
+    await installation.startService();
+    return installation;
+  }
+
+  /** The process of the service. */
+  get service(): RunningProcess {
+    if (!this.process) throw new Error('The service was not started.');
+    return this.process;
+  }
+
+  /** Starts the service, at the same address as before. Returns when it is ready. */
+  async startService(): Promise<void> {
+    this.process = RunningProcess.start('main.js', [], this.env);
+    await this.process.printed(/ready at/);
+  }
+
+  /** Where to send a load, with tickets that no other load has had. */
+  nextTarget(): Target {
+    if (this.loads === LOADS) throw new Error('There are no tickets left for another load.');
+    const after = TICKETS_PER_LOAD * this.loads++;
+    return {
+      port: this.port,
+      host: `${SUBDOMAIN}.${BASE_DOMAIN}`,
+      key: this.key,
+      tickets: { first: after + 1, last: after + TICKETS_PER_LOAD },
+    };
+  }
+
+  /** What tickets and customers really are, past everything that could remember them. */
+  async stored(): Promise<{ subjects: Map<number, string>; addresses: Set<string> }> {
+    const tickets = await this.postgres.ask<{ number: string; subject: string }>(
+      'SELECT number, subject FROM tickets',
+    );
+    const emails = await this.postgres.ask<{ email: string }>('SELECT email FROM customer_emails');
+    return {
+      subjects: new Map(tickets.map(({ number, subject }) => [Number(number), subject])),
+      addresses: new Set(emails.map(({ email }) => email)),
+    };
+  }
+
+  /** What the service has written into its log because it could not explain it. */
+  defects(): string[] {
+    return this.service.stdout.split('\n').filter((line) => line.includes('"internal_error"'));
+  }
+
+  async close(): Promise<void> {
+    await this.process?.stop();
+    await this.postgres.stop();
+    await this.folder.remove();
+  }
+}

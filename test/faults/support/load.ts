@@ -1,0 +1,190 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Where a load goes. */
+export interface Target {
+  readonly port: number;
+  readonly host: string;
+  readonly key: string;
+  /** The numbers of tickets that nobody else writes to. */
+  readonly tickets: { readonly first: number; readonly last: number };
+}
+
+export type Kind = 'create' | 'update' | 'read';
+
+/**
+ * `refused` is an error that promises that nothing was changed, `unknown` one that says that it is not known, or no answer
+ * at all.
+ */
+export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+/** A request, with its times in milliseconds of `performance.now()`. */
+export interface Sent {
+  readonly kind: Kind;
+  readonly begun: number;
+  readonly ended: number;
+  readonly outcome: Outcome;
+  /** 0 without an answer. */
+  readonly status: number;
+  /** `code` of the error's body, or of the connection's error. */
+  readonly code: string;
+  /** Whether it was sent on a connection that had carried a request before. */
+  readonly onOpenConnection: boolean;
+}
+
+/** Whether a write that the client was not told the success of is in the database afterwards is for the database to say. */
+export interface Write {
+  readonly value: string;
+  readonly sent: Sent;
+}
+
+const CONNECTIONS = 12;
+/** Between the requests of one connection, so that the machine is busy but not choked. */
+const PAUSE_MS = 4;
+/** As a client that is told to come back; sooner than `Retry-After` says, to see when service is back. */
+const PAUSE_AFTER_FAILURE_MS = 100;
+/** Whoever waits this long hangs. */
+const HANGS_AFTER_MS = 20_000;
+
+/** Clients that create customers, update and read tickets without a pause, and remember what they were told. */
+export class Load {
+  readonly sent: Sent[] = [];
+  /** By e-mail address. */
+  readonly customers: Write[] = [];
+  /** The writes of each ticket, in their order; after one that was not acknowledged nothing more is written to that ticket. */
+  readonly tickets = new Map<number, Write[]>();
+  /** What a client saw that cannot be. */
+  readonly wrong: string[] = [];
+  private running = false;
+  private clients: Promise<void>[] = [];
+
+  constructor(private readonly target: Target) {}
+
+  start(): void {
+    this.running = true;
+    this.clients = Array.from({ length: CONNECTIONS }, (_, index) => this.beClient(index));
+  }
+
+  /** Ends the load; requests under way are waited for. */
+  async stop(): Promise<void> {
+    this.running = false;
+    await Promise.all(this.clients);
+  }
+
+  /** When each kind of request had succeeded once after that moment, or undefined. */
+  recoveredSince(moment: number): number | undefined {
+    const first = (['create', 'update', 'read'] as const).map(
+      (kind) =>
+        this.sent.find(
+          (sent) => sent.kind === kind && sent.outcome === 'acknowledged' && sent.begun >= moment,
+        )?.ended ?? Infinity,
+    );
+    const latest = Math.max(...first);
+    return latest === Infinity ? undefined : latest;
+  }
+
+  private async beClient(index: number): Promise<void> {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const { first } = this.target.tickets;
+    const numbers = this.ticketsOf(index);
+    let number = numbers.next().value ?? 0;
+    for (let turn = 0; this.running; turn++) {
+      const step = turn % 4;
+      let sent: Sent;
+      if (step === 0) sent = await this.create(agent, `c${first}-${index}-${turn}@faults.example`);
+      else if (step === 3 || number === 0) sent = await this.read(agent, number || first + index);
+      else sent = await this.update(agent, number, `Client ${index}, turn ${turn}`);
+      const isDone = sent.outcome === 'acknowledged';
+      if (!isDone && sent.kind === 'update') number = numbers.next().value ?? 0;
+      await sleep(isDone ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
+    }
+    agent.destroy();
+  }
+
+  private *ticketsOf(index: number): Generator<number> {
+    const { first, last } = this.target.tickets;
+    for (let number = first + index; number <= last; number += CONNECTIONS) yield number;
+  }
+
+  private async create(agent: http.Agent, email: string): Promise<Sent> {
+    const { sent } = await this.send(agent, 'create', 'POST', '/customers', {
+      customer: { emails: [email] },
+    });
+    this.customers.push({ value: email, sent });
+    return sent;
+  }
+
+  private async update(agent: http.Agent, number: number, subject: string): Promise<Sent> {
+    const { sent } = await this.send(agent, 'update', 'PUT', `/tickets/${number}`, { subject });
+    const writes = this.tickets.get(number) ?? [];
+    writes.push({ value: subject, sent });
+    this.tickets.set(number, writes);
+    return sent;
+  }
+
+  private async read(agent: http.Agent, number: number): Promise<Sent> {
+    const { sent, body } = await this.send(agent, 'read', 'GET', `/tickets/${number}`);
+    const [last] = (this.tickets.get(number) ?? []).slice(-1);
+    const { ticket } = body as { ticket?: { subject: string } };
+    if (sent.outcome === 'acknowledged' && last && ticket?.subject !== last.value)
+      this.wrong.push(`ticket ${number} read as "${ticket?.subject ?? ''}" after "${last.value}"`);
+    return sent;
+  }
+
+  private send(
+    agent: http.Agent,
+    kind: Kind,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ sent: Sent; body: unknown }> {
+    const { port, host, key } = this.target;
+    const begun = performance.now();
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return new Promise((resolve) => {
+      const request = http.request({
+        ...{ agent, port, method, path: `/api/external/v2${path}` },
+        headers: {
+          ...{ Host: host, 'X-Api-Key': key, 'Content-Length': Buffer.byteLength(text) },
+          ...(text === '' ? {} : { 'Content-Type': 'application/json' }),
+        },
+      });
+      const end = (outcome: Outcome, status: number, code: string, answer: unknown): void => {
+        clearTimeout(hanging);
+        const sent: Sent = {
+          ...{ kind, begun, ended: performance.now(), outcome, status, code },
+          onOpenConnection: request.reusedSocket,
+        };
+        this.sent.push(sent);
+        if (status !== 0 && status !== 200 && status !== 503)
+          this.wrong.push(`${method} ${path} was answered with ${status}: ${JSON.stringify(answer)}`);
+        resolve({ sent, body: answer });
+      };
+      const hanging = setTimeout(() => request.destroy(new Error('it hangs')), HANGS_AFTER_MS);
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        end('unknown', 0, error.code ?? error.message, {});
+      });
+      request.on('response', (response) => {
+        let received = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (received += chunk));
+        response.on('error', () => undefined);
+        response.on('close', () => {
+          const status = response.statusCode ?? 0;
+          if (!response.complete) {
+            end('unknown', 0, 'half an answer', {});
+            return;
+          }
+          const answer = JSON.parse(received) as { code?: string };
+          end(outcomeOf(status, answer.code), status, answer.code ?? '', answer);
+        });
+      });
+      request.end(text);
+    });
+  }
+}
+
+function outcomeOf(status: number, code: string | undefined): Outcome {
+  if (status < 400) return 'acknowledged';
+  return code === 'outcome_unknown' ? 'unknown' : 'refused';
+}

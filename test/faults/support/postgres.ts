@@ -1,0 +1,184 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { prepareCluster, type Cluster } from '../../../src/database/embedded/cluster.js';
+import { openDataFolder, readCredentials } from '../../../src/database/embedded/data-folder.js';
+import { openEmbeddedDatabase } from '../../../src/database/embedded/embedded-server.js';
+import { CHILD_OPTIONS } from '../../../src/database/embedded/run-command.js';
+import { migrate } from '../../../src/database/migrator.js';
+
+export interface PostgresOptions {
+  /** An empty folder of the test's own. */
+  readonly dataDir: string;
+  /** More settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** More of the environment for the server. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Addresses {
+  readonly adminUrl: string;
+  readonly serviceUrl: string;
+}
+
+const UP_WITHIN_MS = 60_000;
+
+/** A PostgreSQL server that a test may do anything to. It is as durable as PostgreSQL is by itself. */
+export class Postgres {
+  private child: ChildProcess | undefined;
+  private words = '';
+
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly options: PostgresOptions,
+    private readonly port: number,
+    private readonly addresses: Addresses,
+  ) {}
+
+  /** Makes the server, with the project's roles and schema, and starts it. */
+  static async start(options: PostgresOptions): Promise<Postgres> {
+    const made = await openEmbeddedDatabase({ dataDir: options.dataDir, role: 'guest' });
+    await migrate(made.ownerUrl, made.serviceUrl);
+    await made.leave();
+    const folder = await openDataFolder(options.dataDir);
+    const credentials = await readCredentials(folder);
+    if (!credentials) throw new Error('A new data folder has no credentials.');
+    const cluster = await prepareCluster(folder, credentials, undefined);
+    const port = await freePort();
+    const at = (address: string, database?: string): string => {
+      const url = new URL(address);
+      url.port = String(port);
+      if (database !== undefined) url.pathname = `/${database}`;
+      return url.href;
+    };
+    const database = new URL(made.serviceUrl).pathname.slice(1);
+    const postgres = new Postgres(cluster, options, port, {
+      adminUrl: at(made.adminUrl, database),
+      serviceUrl: at(made.serviceUrl),
+    });
+    await postgres.startAgain();
+    return postgres;
+  }
+
+  /** postgres:// of the service's role. */
+  get serviceUrl(): string {
+    return this.addresses.serviceUrl;
+  }
+
+  /** postgres:// of the superuser, on the database of the service. */
+  get adminUrl(): string {
+    return this.addresses.adminUrl;
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Starts the server after it ended, if it did. Returns when it answers. */
+  async startAgain(): Promise<void> {
+    if (!this.isRunning) this.launch();
+    const end = performance.now() + UP_WITHIN_MS;
+    while (!(await this.answers())) {
+      if (!this.isRunning || performance.now() > end) throw new Error(`PostgreSQL is not up:\n${this.words}`);
+      await sleep(20);
+    }
+  }
+
+  /** Ends the server and all its processes as a power cut would. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!this.isRunning || child?.pid === undefined) return;
+    const ended = once(child, 'exit');
+    const children = childrenOf(child.pid);
+    child.kill('SIGKILL');
+    for (const pid of children) killIfAlive(pid);
+    await ended;
+  }
+
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (!this.isRunning || child === undefined) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    await ended;
+  }
+
+  /** Runs a statement as the superuser, beyond row-level security. */
+  async ask<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const client = await this.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** A connection of the superuser. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.adminUrl, application_name: 'faults' });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  private async answers(): Promise<boolean> {
+    try {
+      await this.ask('SELECT 1');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private launch(): void {
+    const settings = {
+      port: String(this.port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      timezone: 'UTC',
+      ...this.options.settings,
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const { launcher, binaries, path } = this.cluster;
+    const { file, args, ...identity } = launcher.command(binaries.postgres, ['-D', path, ...flags]);
+    const env = { ...('env' in CHILD_OPTIONS ? CHILD_OPTIONS.env : process.env), ...this.options.env };
+    const child = spawn(file, args, {
+      ...CHILD_OPTIONS,
+      ...identity,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.words = (this.words + chunk.toString()).slice(-4_000)));
+    this.child = child;
+  }
+}
+
+/** A port of loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function childrenOf(pid: number): number[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  return listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has noticed that its parent is gone, and ended.
+  }
+}

@@ -1,0 +1,38 @@
+// After the run: what each fault did, as a table.
+import { existsSync, readFileSync } from 'node:fs';
+
+const COLUMNS = {
+  fault: 'fault',
+  sent: 'sent',
+  acknowledged: 'acknowledged',
+  refused: 'refused',
+  unknown: 'unknown',
+  lost: 'lost',
+  refusedButKept: 'refused but kept',
+  longestStallMs: 'longest stall, ms',
+  recoveryMs: 'recovered after, ms',
+};
+
+export default class TableReporter {
+  onRunComplete() {
+    const file = process.env.FAULTS_ROWS;
+    if (!file || !existsSync(file)) return;
+    const rows = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    // Infinity, for what did not come back, is null in JSON.
+    const cells = rows.map((row) => Object.keys(COLUMNS).map((key) => String(row[key] ?? 'never')));
+    console.log(`\n${table([Object.values(COLUMNS), ...cells])}\n`);
+  }
+}
+
+function table([head, ...rows]) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
+  const line = (row) =>
+    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join(' | ')} |`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
+}
