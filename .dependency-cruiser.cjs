@@ -29,6 +29,7 @@ module.exports = {
     only('database-arrows', 'database', ['config', 'kernel']),
     only('http-arrows', 'http', ['kernel']),
     only('metrics-arrows', 'metrics', ['http', 'kernel']),
+    only('workers-import-nothing-of-ours', 'workers', []),
     only('tenancy-arrows', 'tenancy', ['database', 'http', 'kernel']),
     only('audit-arrows', 'audit', ['tenancy', 'kernel']),
     only('auth-arrows', 'auth', ['audit', 'tenancy', 'http', 'kernel']),

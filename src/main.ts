@@ -1,15 +1,22 @@
 #!/usr/bin/env node
+import cluster from 'node:cluster';
 import { ConfigError, loadEnvFile, readConfig } from './config/env.js';
 import { EmbeddedDatabaseError } from './database/embedded/embedded-error.js';
 import { UnsuitableDatabaseError } from './database/role-check.js';
 import { CertificateError } from './http/certificate.js';
-import { StartError, startService } from './start-service.js';
+import { startService } from './start-service.js';
+import { StartError } from './start-steps.js';
+import { startWorkers } from './start-workers.js';
+import { WorkerError } from './workers/supervisor.js';
 
 try {
   loadEnvFile();
-  await startService(readConfig());
+  const config = readConfig();
+  if (config.workers > 1 && cluster.isPrimary) await startWorkers(config);
+  else await startService(config, { isWorker: cluster.isWorker });
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  // A worker that did not start has said why.
+  if (!(error instanceof WorkerError)) process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 }
 

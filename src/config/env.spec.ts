@@ -24,6 +24,7 @@ describe('the configuration', () => {
       poolSize: 10,
       bodyLimit: 1_048_576,
       tls: undefined,
+      workers: 1,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
     });

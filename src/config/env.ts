@@ -48,6 +48,7 @@ const schema = z.object({
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  WORKERS: wholeNumber(1, 64).default(1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
@@ -69,7 +70,9 @@ export interface Config {
   readonly defaultWorkspace: string | undefined;
   readonly trustProxy: number | string[] | undefined;
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'];
-  /** Connections of this process to PostgreSQL. */
+  /** Processes that share the port. */
+  readonly workers: number;
+  /** Connections of each process to PostgreSQL. */
   readonly poolSize: number;
   /** Files for HTTPS; without them the service speaks plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -119,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       env.TLS_CERT_FILE && env.TLS_KEY_FILE
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
         : undefined,
+    workers: env.WORKERS,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     bodyLimit: env.BODY_LIMIT,

@@ -4,7 +4,8 @@ import { pino, type Level, type Logger } from 'pino';
 import { requestIdOf } from './request-id.js';
 
 /** Lines are written some at a time, at the latest after this long, and when the process ends; each write is a system call. */
-const BUFFERED = { sync: false, minLength: 4096, periodicFlush: 250 } as const;
+// No write is above what a pipe takes as one piece, so that lines of several workers do not mix.
+const BUFFERED = { sync: false, minLength: 3584, maxWrite: 4096, periodicFlush: 250 } as const;
 
 /** The process's log: JSON lines, or readable ones on a terminal. */
 export function createLog(level: string): Logger {

@@ -48,11 +48,13 @@ describe('dashboard and alerts', () => {
     const { certFile, keyFile } = await makeCertificate(folder.path);
     const service = RunningProcess.start('main.js', [], {
       PORT: '0',
+      WORKERS: '2',
       METRICS_PORT: '0',
       DATABASE_URL: testDatabase().serviceUrl,
       TLS_CERT_FILE: certFile,
       TLS_KEY_FILE: keyFile,
     });
+    await service.printed(/ready at/);
     const [, url = ''] = await service.printed(/Metrics: +(http:\S+)\/metrics\n/);
     const shown = namesIn((await supertest(url).get('/metrics')).text);
     await service.stop();

@@ -1,5 +1,4 @@
 import { chmod } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { openDataFolder } from '../../src/database/embedded/data-folder.js';
@@ -8,6 +7,7 @@ import { locateCluster } from '../../src/database/embedded/place.js';
 import { readPostmaster, stopPostmaster } from '../../src/database/embedded/postmaster.js';
 import { Readiness } from '../../src/health/readiness.js';
 import { ApiClient } from '../support/api-client.js';
+import { freePort } from '../support/free-port.js';
 import { RunningProcess, temporaryFolder } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
@@ -91,7 +91,7 @@ describe('a service whose PostgreSQL server is stopped', () => {
   });
 
   it('is alive and not ready, and is ready again by itself when the server is back', async () => {
-    const port = await freePort();
+    const port = String(await freePort());
     postgres = await startPostgres(port);
     service = RunningProcess.start('main.js', [], {
       PORT: '0',
@@ -112,11 +112,3 @@ describe('a service whose PostgreSQL server is stopped', () => {
     expect(await health('live')).toEqual([200, undefined]);
   });
 });
-
-async function freePort(): Promise<string> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}

@@ -40,6 +40,10 @@ export class RunningProcess {
     return new RunningProcess(child);
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }

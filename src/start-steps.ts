@@ -1,0 +1,85 @@
+import type { DatabaseAccess } from './database/database-access.js';
+import { migrate } from './database/migrator.js';
+
+/** Why the service did not start, in one sentence. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Undoes one thing that was started. */
+export type Undo = () => void | Promise<void>;
+
+/**
+ * Does `start`, which adds to its first argument what can be undone. That is undone, last things first, when it fails; on
+ * SIGINT or SIGTERM, whereupon the process ends with status 0; and when `start` calls its second argument, with status 1.
+ */
+export async function startUndoably(
+  start: (undo: Undo[], giveUp: () => void) => Promise<void>,
+): Promise<void> {
+  const undo: Undo[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  const end = endOnce(stop);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      end(0);
+    });
+  }
+  try {
+    await start(undo, () => {
+      end(1);
+    });
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Migrates, when the address of the owner is known. */
+export async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<void> {
+  if (ownerUrl === undefined) return;
+  try {
+    await migrate(ownerUrl, serviceUrl);
+  } catch (error) {
+    throw new StartError(`The database could not be migrated: ${messageOf(error)}`);
+  }
+}
+
+/** Says in a sentence why nobody listens. */
+export async function listening<Server>(
+  start: Promise<Server>,
+  name: 'PORT' | 'METRICS_PORT',
+  host: string,
+  port: number | undefined,
+): Promise<Server> {
+  try {
+    return await start;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} on ${host} is already in use: set ${name} to another one.`);
+    }
+    throw new StartError(`The service cannot listen on ${host} port ${port}: ${messageOf(error)}`);
+  }
+}
+
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function endOnce(stop: () => Promise<void>): (status: number) => void {
+  let ending = false;
+  return (status) => {
+    if (ending) return;
+    ending = true;
+    stop().then(
+      () => process.exit(status),
+      (error: unknown) => {
+        process.stderr.write(`The service did not stop cleanly: ${messageOf(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+}

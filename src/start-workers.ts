@@ -1,0 +1,82 @@
+import { NestFactory } from '@nestjs/core';
+import 'reflect-metadata';
+import { startWorkersMetrics } from './app-metrics.js';
+import { CliModule } from './cli/cli.module.js';
+import type { Config } from './config/env.js';
+import { openDatabase, type DatabaseAccess } from './database/database-access.js';
+import { DEMO_SUBDOMAIN } from './demo-workspace.js';
+import { createLog } from './http/request-log.js';
+import { bringUpToDate, listening, startUndoably, type Undo } from './start-steps.js';
+import { makeFirstWorkspace, welcome } from './welcome.js';
+import { Supervisor } from './workers/supervisor.js';
+
+/**
+ * Starts `WORKERS` processes that share the port (decision 17). This one holds the database, migrates, shows the metrics of
+ * all and replaces workers that end; SIGHUP replaces all of them in turn, SIGINT and SIGTERM end them and then this one.
+ * @throws StartError, EmbeddedDatabaseError, WorkerError
+ */
+export async function startWorkers(given: Config): Promise<void> {
+  await startUndoably(async (undo, giveUp) => {
+    const access = await openDatabase(given, 'service');
+    undo.push(() => access.leave());
+    const config = access.embedded
+      ? { ...given, defaultWorkspace: given.defaultWorkspace ?? DEMO_SUBDOMAIN }
+      : given;
+    await bringUpToDate(access);
+    await supervise(config, access, undo, giveUp);
+  });
+}
+
+async function supervise(
+  config: Config,
+  access: DatabaseAccess,
+  undo: Undo[],
+  giveUp: () => void,
+): Promise<void> {
+  const supervisor = new Supervisor({
+    count: config.workers,
+    env: environmentOf(config, access),
+    log: createLog(config.logLevel),
+    onGivenUp: giveUp,
+  });
+  const { metricsHost, metricsPort } = config;
+  const metrics = await listening(
+    startWorkersMetrics(supervisor, config),
+    'METRICS_PORT',
+    metricsHost,
+    metricsPort,
+  );
+  if (metrics) undo.push(() => metrics.close());
+  const demoKey = await firstKey(config, access);
+  undo.push(() => supervisor.stop());
+  const { address, port } = await supervisor.start();
+  // A terminal that is closed sends the same signal, to the workers as well.
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void supervisor.roll());
+  welcome({
+    listening: { isSecure: config.tls !== undefined, address, port },
+    metricsUrl: metrics?.url,
+    demoKey,
+  });
+}
+
+/** A worker finds a database that is up to date, by the address of the service's role. */
+function environmentOf({ defaultWorkspace }: Config, { serviceUrl }: DatabaseAccess): Record<string, string> {
+  return {
+    DATABASE_URL: serviceUrl,
+    MIGRATION_DATABASE_URL: '',
+    DEFAULT_WORKSPACE: defaultWorkspace ?? '',
+  };
+}
+
+async function firstKey(config: Config, access: DatabaseAccess): Promise<string | null> {
+  if (!access.embedded) return null;
+  const app = await NestFactory.createApplicationContext(CliModule.forRoot(access.serviceUrl, config), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    return await makeFirstWorkspace(app, access);
+  } finally {
+    await app.close();
+  }
+}
