@@ -122,7 +122,7 @@ export class Supervisor {
         await this.add();
         return;
       } catch (error) {
-        if (!this.stopping) log.error({ error: (error as Error).message }, 'a worker was not replaced yet');
+        log.warn({ error: (error as Error).message }, 'a worker was not replaced yet');
         await sleep(PAUSE_MS, undefined, { ref: false });
       }
     }
