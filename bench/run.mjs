@@ -45,7 +45,7 @@ async function measureAll() {
     await sayFirst('warming up', () => warmServers(contestants, generator, options));
     const operations = await measureOperations(servers, large, chosen, generator);
     const half = await measureHalfLoad(servers.product, large, operations, all);
-    const flat = options.only
+    const flat = !options.isWhole
       ? {}
       : await sayFirst('flat in size', () =>
           measureFlatness(

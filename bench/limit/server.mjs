@@ -6,6 +6,7 @@ import {
   ADD_EMAIL,
   ADD_PHONE,
   countTickets,
+  GET_AND_AUDIT,
   getTicket,
   LIST_FIELDS,
   LOCK_TICKET,
@@ -122,9 +123,11 @@ async function update(number, body) {
     const values = { ...current.field_values };
     for (const [name, value] of Object.entries(body.ticket_fields))
       values[fields.find((field) => field.name === name).id] = value;
+    const { subject, status_id: status, field_values } = current;
+    const before = { subject, status, ticket_fields: field_values };
     const [, changed] = await Promise.all([
       query(UPDATE_TICKET, [current.id, body.subject, statusId, values, current.now]),
-      query(getByNumber, [number]),
+      query(GET_AND_AUDIT, [number, uuid(), current.id, before, body]),
       client.query('COMMIT'),
     ]);
     return { ticket: ticketOf(changed.rows[0]) };

@@ -104,6 +104,16 @@ export const UPDATE_TICKET = {
     WHERE workspace_id = $1 AND id = $2`,
 };
 
+/** $2 a ticket's number and $4 its id; an entry of the audit trail: $3 its id, $5 before, $6 after. */
+export const GET_AND_AUDIT = {
+  name: 'get_and_audit',
+  text: `WITH audited AS (
+      INSERT INTO audit_entries
+        (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, before, after)
+      VALUES ($1, clock_timestamp(), $3, 'limit', 'limit', 'ticket.updated', 'ticket', $4, $5, $6))
+    SELECT ${TICKET} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.number = $2`,
+};
+
 export const SURROUNDINGS = {
   name: 'surroundings',
   text: `SELECT ARRAY(SELECT email_key FROM customer_emails WHERE workspace_id = $1 AND email_key = $2) AS taken`,
