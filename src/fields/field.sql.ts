@@ -1,4 +1,4 @@
-import { tenantStatement } from '../tenancy/statement.js';
+import { plannedOnce, tenantStatement } from '../tenancy/statement.js';
 
 /** A field in full, from `ticket_fields AS field`, with the options that can be set, in their order. */
 const COLUMNS = `
@@ -28,15 +28,17 @@ export const FIND = tenantStatement(
  * $2 a state or null for all, $3 how many or null for all, $4 how many come before. Every row says how many there are in
  * all; one row with a null id when there are none to show.
  */
-export const PAGE = tenantStatement(
-  'fields.page',
-  `SELECT total.count AS "totalRecords", page.*
+export const PAGE = plannedOnce(
+  tenantStatement(
+    'fields.page',
+    `SELECT total.count AS "totalRecords", page.*
    FROM (SELECT count(*)::int AS count FROM ticket_fields
          WHERE workspace_id = $1 AND ($2::text IS NULL OR state = $2)) AS total
    LEFT JOIN LATERAL (
      SELECT ${COLUMNS} FROM ticket_fields AS field
      WHERE field.workspace_id = $1 AND ($2::text IS NULL OR field.state = $2) ${SORTED} LIMIT $3 OFFSET $4
    ) AS page ON true`,
+  ),
 );
 
 /** $2 the field. Also keeps others from adding options to it. */

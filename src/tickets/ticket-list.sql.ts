@@ -26,18 +26,28 @@ function countedStatuses({ statusIds, ...others }: TicketFilter, { by }: TicketO
 }
 
 function countedList(statusIds: readonly StatusId[], { direction }: TicketOrder): ListStatement {
-  const sorted = sortedBy('created_at', direction);
-  const statement = composedTenantStatement(
-    'tickets.list_counted',
-    `WITH ${countedPage(statusIds.length, direction)}
-     SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", page.*
-     FROM total CROSS JOIN waiting LEFT JOIN LATERAL (
-       SELECT ${COLUMNS}
-       FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
-       JOIN tickets t ON t.workspace_id = $1 AND t.number = place.number ${JOINS} ${sorted}
-     ) page ON true`,
+  const form = `${statusIds.length} ${direction}`;
+  const statement = countedStatements.get(form) ?? countedStatement(statusIds.length, direction);
+  countedStatements.set(form, statement);
+  return { statement, values: statusIds };
+}
+
+/** By the number of statuses and the direction, so that each is put together and named once. */
+const countedStatements = new Map<string, Statement>();
+
+function countedStatement(statuses: number, direction: TicketOrder['direction']): Statement {
+  return plannedOnce(
+    composedTenantStatement(
+      'tickets.list_counted',
+      `WITH ${countedPage(statuses, direction)}
+       SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", page.*
+       FROM total CROSS JOIN waiting LEFT JOIN LATERAL (
+         SELECT ${COLUMNS}
+         FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
+         JOIN tickets t ON t.workspace_id = $1 AND t.number = place.number ${JOINS} ${sortedBy('created_at', direction)}
+       ) page ON true`,
+    ),
   );
-  return { statement: plannedOnce(statement), values: statusIds };
 }
 
 /**

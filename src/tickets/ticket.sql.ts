@@ -1,4 +1,4 @@
-import { tenantStatement, type Statement } from '../tenancy/statement.js';
+import { plannedOnce, tenantStatement, type Statement } from '../tenancy/statement.js';
 
 /**
  * One ticket in full, from `tickets AS t`. Field values are read by what the ticket has, not by what the workspace defines,
@@ -42,9 +42,11 @@ export const JOINS = `
   LEFT JOIN team_members assignee ON assignee.workspace_id = $1 AND assignee.id = t.assignee_id`;
 
 const oneTicket = (name: string, column: string): Statement =>
-  tenantStatement(
-    name,
-    `SELECT ${COLUMNS} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.${column} = $2`,
+  plannedOnce(
+    tenantStatement(
+      name,
+      `SELECT ${COLUMNS} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.${column} = $2`,
+    ),
   );
 
 export const FIND_BY_ID = oneTicket('tickets.find_by_id', 'id');
