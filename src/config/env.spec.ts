@@ -27,6 +27,8 @@ describe('the configuration', () => {
       workers: 1,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
+      headersTimeoutMs: 10_000,
+      requestTimeoutMs: 30_000,
     });
   });
 
@@ -78,6 +80,9 @@ describe('a mistake in the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_POOL_SIZE', '0'],
     ['BODY_LIMIT', '1023'],
+    ['HEADERS_TIMEOUT', '0'],
+    ['REQUEST_TIMEOUT', '3601'],
+    ['REQUEST_TIMEOUT', '9'],
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -104,6 +109,12 @@ describe('a mistake in the configuration', () => {
       'LOG_LEVEL',
       'PORT',
     ]);
+  });
+
+  it('is said in our words', () => {
+    expect(mistakesIn({ LOG_LEVEL: 'loud' })).toContain(
+      '\n  LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+    );
   });
 
   it('does not show the password of a database address', () => {

@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 const wholeNumber = (from: number, to: number): z.ZodType<number> =>
@@ -44,7 +46,7 @@ const schema = z.object({
     .default('localhost'),
   DEFAULT_WORKSPACE: z.string().regex(LABEL, 'must be a subdomain (a-z, 0-9, inner hyphens)').optional(),
   TRUST_PROXY: trustProxy.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
@@ -52,6 +54,8 @@ const schema = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
+  HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
+  REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
 });
 
 /** Everything that an operator can set, named as in `.env.example`. */
@@ -82,6 +86,10 @@ export interface Config {
   readonly metricsHost: string;
   /** Bytes of the largest accepted request body. */
   readonly bodyLimit: number;
+  /** How long a client may take to send the headers of a request. */
+  readonly headersTimeoutMs: number;
+  /** How long a client may take to send a whole request. */
+  readonly requestTimeoutMs: number;
 }
 
 /** Every mistake in the environment, one line each. */
@@ -102,6 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
     mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
+  }
+  if (parsed.success && parsed.data.REQUEST_TIMEOUT < parsed.data.HEADERS_TIMEOUT) {
+    mistakes.push('REQUEST_TIMEOUT: must not be below HEADERS_TIMEOUT');
   }
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
@@ -126,6 +137,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     bodyLimit: env.BODY_LIMIT,
+    headersTimeoutMs: env.HEADERS_TIMEOUT * 1_000,
+    requestTimeoutMs: env.REQUEST_TIMEOUT * 1_000,
   });
 }
 

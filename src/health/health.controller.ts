@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { ErrorDto } from '../http/error.dto.js';
+import { CommonRefusals } from '../http/operation.js';
 import { Public } from '../http/public.decorator.js';
 import type { Wire } from '../http/wire.js';
 import { Readiness } from './readiness.js';
@@ -21,7 +22,7 @@ export class HealthController {
   @Get('live')
   @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process runs', security: [] })
   @ApiResponse({ status: 200, description: 'It runs.', type: HealthResponse })
-  @ApiResponse({ status: 431, description: 'The request headers are too large.', type: ErrorDto })
+  @CommonRefusals()
   live(): Wire<HealthResponse> {
     return { status: 'ok' };
   }
@@ -30,7 +31,7 @@ export class HealthController {
   @Get('ready')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Whether requests can be served', security: [] })
   @ApiResponse({ status: 200, description: 'They can.', type: HealthResponse })
-  @ApiResponse({ status: 431, description: 'The request headers are too large.', type: ErrorDto })
+  @CommonRefusals()
   @ApiResponse({
     status: 503,
     description:

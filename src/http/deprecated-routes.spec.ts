@@ -19,6 +19,12 @@ describe('an older route', () => {
     });
   });
 
+  it('names nothing else, whatever its address holds', () => {
+    expect(headersFor('/api/v1/public/tickets/1>;rel="x",<https://evil.example')['Link']).toBe(
+      '</api/external/v2/tickets/1%3E;rel=%22x%22,%3Chttps://evil.example>; rel="successor-version"',
+    );
+  });
+
   it('leaves the query out', () => {
     expect(headersFor('/api/v1/public/customers?key=secret')['Link']).toBe(
       '</api/external/v2/customers>; rel="successor-version"',

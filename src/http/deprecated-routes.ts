@@ -10,7 +10,8 @@ const DEPRECATED_SINCE = '@1767225600';
 export function deprecatedRoutes(deprecated: string, successor: string): RequestHandler {
   return (request, response, next) => {
     const [path = ''] = request.originalUrl.split('?');
-    const address = successor + path.slice(deprecated.length);
+    // What would end the address inside of the header is what no address may hold as it is.
+    const address = (successor + path.slice(deprecated.length)).replace(/[<>"]/g, encodeURIComponent);
     response.set({ Deprecation: DEPRECATED_SINCE, Link: `<${address}>; rel="successor-version"` });
     next();
   };

@@ -1,7 +1,7 @@
 import { Body, Query, type PipeTransform, type Type } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
-import { DomainError } from '../kernel/errors.js';
 import type { Draft, FieldProblem } from '../kernel/problems.js';
+import { malformedBody } from './malformed.errors.js';
 import { nestedDto } from './validators.js';
 
 const UNKNOWN = 'is not a known property';
@@ -43,7 +43,7 @@ export const DraftQuery = <Dto extends object>(dto: Type<Dto>): ParameterDecorat
 
 function objectOf(sent: unknown): object {
   if (isObject(sent)) return sent;
-  throw new DomainError('malformed', 'malformed_body', 'The body must be a JSON object.');
+  throw malformedBody('The body must be a JSON object.');
 }
 
 /**

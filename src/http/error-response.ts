@@ -25,7 +25,7 @@ const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string
 
 /** Answers with an error in its one shape (decisions, section 2). */
 export function sendError(response: Response, error: DomainError): void {
-  response.status(STATUS[error.kind]).set(headersOf(error));
+  response.status(STATUS[error.kind]).set({ ...headersOf(error), 'Cache-Control': 'no-store' });
   sendJson(response, bodyOf(error));
 }
 

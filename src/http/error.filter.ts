@@ -2,6 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
 import { sendError } from './error-response.js';
+import { malformedRequest } from './malformed.errors.js';
 
 /** Where everything that is thrown ends: one shape, nothing internal (decisions, section 2). */
 @Catch()
@@ -31,8 +32,7 @@ function toDomainError(thrown: unknown): DomainError {
   const status =
     thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
   if (status === 404) return routeNotFound();
-  if (status === 400)
-    return new DomainError('malformed', 'malformed_request', 'The request address is malformed.');
+  if (status === 400) return malformedRequest('The request address is malformed.');
   return new DomainError('defect', 'internal_error', 'The service failed; the failure was recorded.', [], {
     cause: thrown,
   });

@@ -1,7 +1,11 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../kernel/errors.js';
+import { malformedBody, unsupportedMediaType } from './malformed.errors.js';
 import { deadlineOf } from './request-deadline.js';
+import { parseStrictJson } from './strict-json.js';
 
 /** Bytes of the largest accepted body. */
 export const BODY_LIMIT = Symbol('BODY_LIMIT');
@@ -13,12 +17,12 @@ export const BODY_LIMIT = Symbol('BODY_LIMIT');
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
-  private readonly parse: RequestHandler;
+  private readonly receive: RequestHandler;
   private readonly limit: number;
 
   constructor(@Inject(BODY_LIMIT) limit: number) {
     this.limit = limit;
-    this.parse = express.json({ limit, type: () => true, strict: false, reviver: refusePrototypeKey });
+    this.receive = express.text({ limit, type: () => true, inflate: false, verify: refuseOtherThanUtf8 });
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -28,27 +32,34 @@ export class JsonBodyGuard implements CanActivate {
     return true;
   }
 
-  private read(request: Request, response: Response): Promise<void> {
-    if (!request.is('application/json')) return Promise.reject(unsupportedMediaType());
+  private async read(request: Request, response: Response): Promise<void> {
+    if (!request.is('application/json')) throw unsupportedMediaType();
     const deadline = deadlineOf(request);
     deadline.pause();
+    try {
+      await this.received(request, response);
+    } finally {
+      deadline.resume();
+    }
+    request.body = parseStrictJson((request.body as string | undefined) ?? '');
+  }
+
+  /** Leaves the text in `request.body`. */
+  private received(request: Request, response: Response): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.parse(request, response, (error?: unknown) => {
-        deadline.resume();
+      this.receive(request, response, (error?: unknown) => {
         if (error === undefined) resolve();
-        else reject(this.refusalOf(error as { status?: number; type?: string }));
+        else reject(this.refusalOf(error as { status?: number }));
       });
     });
   }
 
-  private refusalOf(error: { status?: number; type?: string }): Error {
-    if (error.status === 413) {
+  private refusalOf(error: { status?: number }): Error {
+    if (error instanceof DomainError) return error;
+    if (error.status === 413)
       return new DomainError('too_large', 'body_too_large', `The body is larger than ${this.limit} bytes.`);
-    }
     if (error.status === 415) return unsupportedMediaType();
-    return new DomainError('malformed', 'malformed_body', 'The body is not valid JSON.', [], {
-      cause: error,
-    });
+    return malformedBody('The body did not arrive whole.', error);
   }
 }
 
@@ -58,16 +69,13 @@ function hasBody(request: Request): boolean {
   );
 }
 
-function unsupportedMediaType(): DomainError {
-  return new DomainError(
-    'unsupported_media_type',
-    'unsupported_media_type',
-    'The body must be application/json in UTF-8.',
-  );
-}
-
-/** `__proto__` as a key would reach an object's prototype somewhere; no property of this API is called so. */
-function refusePrototypeKey(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError('The key __proto__ is refused.');
-  return value;
+/** Bytes that are no UTF-8 would be stored as something that nobody sent. */
+function refuseOtherThanUtf8(
+  _request: IncomingMessage,
+  _response: ServerResponse,
+  bytes: Buffer,
+  charset: string,
+): void {
+  if (charset !== 'utf-8') throw unsupportedMediaType();
+  if (!isUtf8(bytes)) throw malformedBody('The body is not valid UTF-8.');
 }

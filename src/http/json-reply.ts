@@ -1,6 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { Conditions } from './conditions.js';
 import { entityTagOf } from './entity-tags.js';
 import { Representation } from './representation.js';
@@ -23,7 +24,7 @@ export function answerInOneWrite(app: NestExpressApplication): void {
 }
 
 /** Ends a response with a body in JSON. */
-export function sendJson(response: Response, body: object): void {
+export function sendJson(response: ServerResponse, body: object): void {
   sendText(response, JSON.stringify(body));
 }
 
@@ -47,7 +48,7 @@ function sendRepresentation(response: Response, { content, whole }: Representati
  * The body leaves as a text, which Node.js sends together with the headers; Express makes a buffer of it, and then headers
  * and body are two system calls.
  */
-function sendText(response: Response, text: string): void {
+function sendText(response: ServerResponse, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

@@ -50,13 +50,11 @@ const CONDITIONS = {
 
 /** What each refusal means, for the document. */
 const REFUSALS = {
-  400: {
-    description: 'The body is not valid JSON or not a JSON object, or a header is malformed.',
-    type: ErrorDto,
-  },
+  400: { description: 'The request is malformed: its address, its headers or its body.', type: ErrorDto },
   403: { description: 'The key lacks the scope of this operation, which `error` names.', type: ErrorDto },
   404: { description: 'There is no such workspace, route or resource.', type: ErrorDto },
   406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
+  408: { description: 'The request took too long to arrive.', type: ErrorDto },
   412: {
     description: 'The resource is not in the state that the request expects; nothing was changed.',
     type: ErrorDto,
@@ -79,8 +77,9 @@ interface Refusal {
   readonly headers?: ResponseHeaders;
 }
 
-const BODY_REFUSALS = [400, 413, 415, 422] as const;
-const CONDITION_REFUSALS = [400, 412] as const;
+/** What every operation can refuse, whatever it does. */
+const COMMON_REFUSALS = [400, 408, 431] as const;
+const BODY_REFUSALS = [413, 415, 422] as const;
 
 /** What every operation can fail with. */
 const FAILURES: readonly ApiResponseOptions[] = [
@@ -172,15 +171,20 @@ function refusalsOf(operation: OperationDescription): MethodDecorator[] {
   const statuses = new Set([
     403 as const,
     404 as const,
-    431 as const,
+    ...COMMON_REFUSALS,
     ...(operation.hasBody ? BODY_REFUSALS : []),
-    ...(isConditional(operation) ? CONDITION_REFUSALS : []),
+    ...(isConditional(operation) ? [412 as const] : []),
     ...(operation.refusals ?? []),
   ]);
-  return [...statuses].map((status) => {
-    const { headers = {}, ...refusal }: Refusal = REFUSALS[status];
-    return ApiResponse({ status, ...refusal, headers: { ...REQUEST_ID, ...headers } });
-  });
+  return [...statuses].map(refusal);
+}
+
+/** The refusals that every operation can answer with, for one that has no key. */
+export const CommonRefusals = (): MethodDecorator => applyDecorators(...COMMON_REFUSALS.map(refusal));
+
+function refusal(status: keyof typeof REFUSALS): MethodDecorator {
+  const { headers = {}, ...described }: Refusal = REFUSALS[status];
+  return ApiResponse({ status, ...described, headers: { ...REQUEST_ID, ...headers } });
 }
 
 /** What is about to be made has no state that anybody could expect. */

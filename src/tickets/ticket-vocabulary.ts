@@ -1,4 +1,4 @@
-import { foldCase } from '../kernel/text.js';
+import { foldCase, isStorable } from '../kernel/text.js';
 import type { TicketChanges } from './ticket.changes.js';
 import type { FieldDefinition } from '../fields/field-values.rules.js';
 import type { CategoryId, GroupId, StatusId, TeamMemberId } from '../kernel/ids.js';
@@ -53,7 +53,8 @@ export function namesUsedBy(changes: TicketChanges): VocabularyRequest {
     statuses: status === undefined ? [] : [status],
     groups: typeof group === 'string' ? [group] : [],
     assignees: assigneesIn(changes),
-    fields: Object.keys(fieldValues ?? {}),
+    // What cannot be stored is the name of no field, and nothing that PostgreSQL could be asked for.
+    fields: Object.keys(fieldValues ?? {}).filter(isStorable),
     categories: [category, subCategoryOne, subCategoryTwo].some((name) => typeof name === 'string'),
   };
 }

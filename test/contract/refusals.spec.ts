@@ -6,8 +6,10 @@ import type { KeyScope } from '../../src/kernel/key-scopes.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { ApiClient } from '../support/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { checkAgainstDocument } from '../support/openapi-check.js';
 import { PROJECT } from '../support/processes.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { RawConnection } from '../support/raw-http.js';
+import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
 
 type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
@@ -45,6 +47,7 @@ const cases: Case[] = Object.entries(paths).flatMap(([template, operations]) =>
 let app: TestApp;
 let acme: TestWorkspace;
 let known: { ticket: string; field: string };
+let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 
 beforeAll(async () => {
@@ -54,9 +57,11 @@ beforeAll(async () => {
   const { fields } = await app.app.get(WorkspacesService).show(acme.subdomain);
   known = { ticket: '1', field: fields[0]?.id ?? '' };
   broken = await aBrokenService();
+  hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
 });
 afterAll(async () => {
   await app.stop();
+  await hasty.stop();
   await broken.stop();
 });
 
@@ -78,9 +83,9 @@ async function provoked({ method, path, status, scope }: Case): Promise<Response
     client.request(method, path).set('Accept', 'application/json');
   switch (status) {
     case 400:
-      return hasBody(method, path)
-        ? request().set('Content-Type', 'application/json').send('{')
-        : acme.client.request(method, existing(path)).set('If-Match', 'no tag');
+      return malformed(method, path);
+    case 408:
+      return late(method, path);
     case 401:
       return request(acme.stranger);
     case 403:
@@ -116,6 +121,29 @@ async function provoked({ method, path, status, scope }: Case): Promise<Response
 
 async function limitedTo(scope: KeyScope): Promise<ApiClient> {
   return acme.clientWith(await app.app.get(ApiKeyService).create(acme.scope, scope, { scopes: [scope] }));
+}
+
+function malformed(method: Method, path: string): Test {
+  const isWithBody = hasBody(method, path);
+  const request = acme.client
+    .request(method, isWithBody ? path : `${path}?%ff`)
+    .set('Accept', 'application/json');
+  return isWithBody ? request.set('Content-Type', 'application/json').send('{') : request;
+}
+
+/** Headers that never end. The document is asked here, because no client library sends such a request. */
+async function late(method: Method, path: string): Promise<Response> {
+  const connection = await RawConnection.to(hasty.url);
+  connection.send(`${method.toUpperCase()} ${path} HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\n`);
+  const reply = await connection.reply();
+  if (reply === 'closed') throw new Error('There was no reply.');
+  const response = {
+    ...reply,
+    text: reply.body,
+    body: JSON.parse(reply.body) as object,
+  } as unknown as Response;
+  checkAgainstDocument(method, path, response);
+  return response;
 }
 
 function invalid(method: Method, path: string): Test {

@@ -29,6 +29,8 @@ export interface TestAppOptions {
   readonly poolSize?: number;
   /** Controllers beside those of the application. */
   readonly controllers?: Type[];
+  readonly headersTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
 }
 
 /** The whole application as it is shipped, on a free port of loopback. */
@@ -48,7 +50,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     { ...module, controllers },
     { ...APP_SETTINGS, logger: false },
   );
-  configureApp(app, { trustProxy }, logger);
+  const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
+  configureApp(app, { trustProxy, headersTimeoutMs, requestTimeoutMs }, logger);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { app, url: `http://127.0.0.1:${port}`, database, log, stop: () => app.close() };

@@ -1,0 +1,302 @@
+// Requests that are no proper HTTP, or whose address plays tricks: each is refused with 4xx in the one shape of errors,
+// nothing is stored, and the process serves the next request.
+import { AttackedService } from '../support/attacked-service.js';
+import { RawConnection, type RawReply } from '../support/raw-http.js';
+
+let service: AttackedService;
+
+beforeAll(async () => {
+  service = await AttackedService.start();
+});
+afterEach(() => service.expectUnharmed());
+afterAll(() => service.stop());
+
+const TICKET = '/api/external/v2/tickets/1';
+const TYPE = 'Content-Type: application/json';
+const BODY = '{"subject":"After"}';
+const LENGTH = `Content-Length: ${BODY.length}`;
+
+function expectRefusal(reply: RawReply | 'closed', status: number, code: string): void {
+  if (reply === 'closed') throw new Error('The connection was closed without a reply.');
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': expect.stringMatching(/./),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  const body = JSON.parse(reply.body) as object;
+  expect([reply.status, body]).toEqual([status, { error: expect.stringMatching(/^[A-Z].*\.$/), code }]);
+}
+
+describe('a length that is not the length of the body', () => {
+  const put = (...headers: string[]) => service.head(`PUT ${TICKET} HTTP/1.1`, TYPE, ...headers);
+
+  it.each<[string, string[], string]>([
+    ['negative', ['Content-Length: -1'], BODY],
+    ['no number', ['Content-Length: abc'], BODY],
+    ['signed', ['Content-Length: +19'], BODY],
+    ['hexadecimal', ['Content-Length: 0x13'], BODY],
+    ['empty', ['Content-Length:'], BODY],
+    ['beyond 64 bits', ['Content-Length: 18446744073709551617'], BODY],
+    ['a list', ['Content-Length: 19, 19'], BODY],
+    ['named twice, alike', [LENGTH, LENGTH], BODY],
+    ['named twice, differently', [LENGTH, 'Content-Length: 5'], BODY],
+    ['beside chunks', [LENGTH, 'Transfer-Encoding: chunked'], `13\r\n${BODY}\r\n0\r\n\r\n`],
+    ['after chunks', ['Transfer-Encoding: chunked', LENGTH], `13\r\n${BODY}\r\n0\r\n\r\n`],
+    ['that of chunks with a sign', ['Transfer-Encoding: chunked'], `+13\r\n${BODY}\r\n0\r\n\r\n`],
+    ['that of chunks, negative', ['Transfer-Encoding: chunked'], `-1\r\n${BODY}\r\n0\r\n\r\n`],
+    [
+      'that of chunks, beyond 64 bits',
+      ['Transfer-Encoding: chunked'],
+      `FFFFFFFFFFFFFFFFF\r\n${BODY}\r\n0\r\n\r\n`,
+    ],
+    ['that of chunks, too short', ['Transfer-Encoding: chunked'], `5\r\n${BODY}\r\n0\r\n\r\n`],
+    ['chunks without line ends', ['Transfer-Encoding: chunked'], `13\n${BODY}\n0\n\n`],
+    ['chunks by another name', ['Transfer-Encoding: xchunked'], `13\r\n${BODY}\r\n0\r\n\r\n`],
+    ['chunks that are not last', ['Transfer-Encoding: chunked, identity'], `13\r\n${BODY}\r\n0\r\n\r\n`],
+    ['chunks after a space', ['Transfer-Encoding : chunked'], `13\r\n${BODY}\r\n0\r\n\r\n`],
+    ['chunks on a folded line', ['Transfer-Encoding:', ' chunked'], `13\r\n${BODY}\r\n0\r\n\r\n`],
+  ])('is malformed: %s', async (_name, headers, body) => {
+    expectRefusal(await service.replyTo(put(...headers), body), 400, 'malformed_request');
+  });
+
+  it('is malformed when the connection ends before', async () => {
+    const connection = await RawConnection.to(service.url);
+    connection.send(put('Content-Length: 100'));
+    connection.send(BODY);
+    connection.finish();
+    expectRefusal(await connection.reply(), 400, 'malformed_request');
+    await connection.end();
+  });
+
+  it('that is too short leaves a body that is malformed, and a rest that is no request', async () => {
+    const connection = await RawConnection.to(service.url);
+    connection.send(put('Content-Length: 2') + BODY);
+    expectRefusal(await connection.reply(), 400, 'malformed_body');
+    await connection.end();
+    expect(connection.replies.map(({ status }) => status)).toEqual([400, 400]);
+  });
+
+  it('never lets a request in that is hidden in the body of another', async () => {
+    const hidden = `${service.head(`PUT ${TICKET} HTTP/1.1`, TYPE, LENGTH)}${BODY}`;
+    for (const headers of [
+      [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: chunked'],
+      ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity', 'Content-Length: 5'],
+      ['Transfer-Encoding: chunked', 'Transfer-encoding: x'],
+      ['Transfer-Encoding: \x0bchunked', 'Content-Length: 5'],
+    ]) {
+      const connection = await RawConnection.to(service.url);
+      connection.send(`${service.head(`PUT ${TICKET} HTTP/1.1`, TYPE, ...headers)}0\r\n\r\n${hidden}`);
+      await connection.end();
+      expect(connection.replies.map(({ status }) => status)).toEqual([400]);
+    }
+  });
+});
+
+describe('a request that is no HTTP', () => {
+  it.each([
+    'nonsense\r\n\r\n',
+    `${' '.repeat(10)}\r\n\r\n`,
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    `BREW ${TICKET} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET ${TICKET}\r\n\r\n`,
+    `GET ${TICKET} HTTP/9.9\r\nHost: x\r\n\r\n`,
+    `GET ${TICKET} HTTP/1.1 HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET ${TICKET} HTTP/1.1\nHost: x\n\n`,
+    `GET ${TICKET} HTTP/1.1\r\nno colon\r\n\r\n`,
+    `GET ${TICKET} HTTP/1.1\r\nHost: x\r\n: empty\r\n\r\n`,
+    `GET ${TICKET} HTTP/1.1\r\nHost: x\r\nX-A : space\r\n\r\n`,
+    `GET ${TICKET} HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n`,
+    `GET ${TICKET} HTTP/1.1\r\nHost: x\r\nX-A: a\rX-B: b\r\n\r\n`,
+    `GET ${TICKET} HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\r\n b\r\n\r\n`,
+    `GET ${TICKET}\0 HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ])('is malformed: %j', async (bytes) => {
+    expectRefusal(await service.replyTo(Buffer.from(bytes, 'latin1')), 400, 'malformed_request');
+  });
+
+  it('does not take the reply of the request before it', async () => {
+    const connection = await RawConnection.to(service.url);
+    connection.send(`${service.head(`GET ${TICKET} HTTP/1.1`)}nonsense\r\n\r\n`);
+    await connection.end();
+    expect(connection.replies.map(({ status }) => status)).toEqual([200, 400]);
+  });
+
+  it('is refused without a Host header, and with two', async () => {
+    for (const hosts of [
+      '',
+      'Host: a.desk.test\r\nHost: b.desk.test\r\n',
+      'Host: a.desk.test,b.desk.test\r\n',
+    ]) {
+      const bytes = `GET /health/live HTTP/1.1\r\n${hosts}\r\n`;
+      expectRefusal(await service.replyTo(bytes), 400, 'malformed_request');
+    }
+  });
+
+  it('is refused with two types of one body', async () => {
+    const head = service.head(`PUT ${TICKET} HTTP/1.1`, TYPE, 'Content-Type: text/plain', LENGTH);
+    expectRefusal(await service.replyTo(head, BODY), 415, 'unsupported_media_type');
+  });
+});
+
+describe('what is too large', () => {
+  it.each([
+    ['address', () => service.head(`GET ${TICKET}?x=${'x'.repeat(17_000)} HTTP/1.1`)],
+    ['path', () => service.head(`GET /${'x/'.repeat(9_000)} HTTP/1.1`)],
+    ['header', () => service.head(`GET ${TICKET} HTTP/1.1`, `X-Filler: ${'x'.repeat(17_000)}`)],
+    ['name of a header', () => service.head(`GET ${TICKET} HTTP/1.1`, `${'x'.repeat(17_000)}: x`)],
+    ['key', () => service.head(`GET ${TICKET} HTTP/1.1`, `X-Api-Key: ${'x'.repeat(17_000)}`)],
+    [
+      'number of headers',
+      () => service.head(`GET ${TICKET} HTTP/1.1`, ...Array.from({ length: 3_000 }, (_, at) => `X-${at}: x`)),
+    ],
+  ])('is refused: the %s', async (_name, bytes) => {
+    expectRefusal(await service.replyTo(bytes()), 431, 'headers_too_large');
+  });
+});
+
+describe('an address that plays tricks', () => {
+  const get = (address: string) => service.replyTo(service.head(`GET ${address} HTTP/1.1`));
+
+  it.each([
+    '/api/external/v2/tickets/%2e',
+    '/api/external/v2/tickets/%2e%2e',
+    '/api/external/v2/tickets/..%2ftickets%2f1',
+    '/api/external/v2/tickets/../tickets/1',
+    '/api/external/v2/./tickets/1',
+    '/api/external/v2/nope/../tickets/1',
+    '/api/external/v2/tickets/%2e%2e/tickets/1',
+    '/api/external/v2/tickets%2f1',
+    '/api%2fexternal%2fv2%2ftickets%2f1',
+    '/api/external/v2/tickets/1%2f',
+    '/api/external/v2/tickets/1%00',
+    '/api/external/v2/tickets/%00',
+    '/api/external/v2/tickets%00/1',
+    '/api/external/v2/tickets/1;x=y',
+    '/api/external/v2/tickets/1%0d%0aX-Injected:%20yes',
+    '/api/external/v2/tickets/%31%30%30%30',
+    '/api/external/v2/tickets/１',
+    '/api/external/v2/tickets//1',
+    '/api/external/v2//tickets/1',
+    '//api/external/v2/tickets/1',
+    '//evil.example/api/external/v2/tickets/1',
+    '/api\\external\\v2\\tickets\\1',
+    '/\\evil.example/api/external/v2/tickets/1',
+    '/docs/..%2f..%2f..%2fpackage.json',
+    '/docs/../package.json',
+    '/docs/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    '/docs/%00',
+    '/health/..;/openapi.json',
+  ])('finds nothing: %s', async (address) => {
+    const reply = await get(address);
+    if (reply === 'closed') throw new Error('The connection was closed without a reply.');
+    const { code } = JSON.parse(reply.body) as { code: string };
+    expect(code).toMatch(/^(route|ticket)_not_found$|^malformed_request$/);
+    expectRefusal(reply, code === 'malformed_request' ? 400 : 404, code);
+    expect(reply.headers).not.toHaveProperty('x-injected');
+  });
+
+  it.each([
+    '/api/external/v2/tickets/%c0%ae%c0%ae',
+    '/api/external/v2/tickets/%c0%af',
+    '/api/external/v2/tickets/%e0%80%af',
+    '/api/external/v2/tickets/%ff',
+    '/api/external/v2/tickets/%ed%a0%80',
+    '/api/external/v2/tickets/%',
+    '/api/external/v2/tickets/%zz',
+    '/api/external/v2/tickets?tag=%ff',
+    '/api/external/v2/tickets?%c0%af=x',
+    '/api/external/v2/tickets?tag=%ed%a0%80',
+    '/api/external/v2/tickets?tag=50%',
+    '/nope/%ff',
+    '/docs/%ff',
+    '/health/live?%ff',
+  ])('is malformed when it is no UTF-8: %s', async (address) => {
+    expectRefusal(await get(address), 400, 'malformed_request');
+  });
+
+  it.each([
+    'http://evil.example/api/external/v2/tickets/1',
+    'https://t.desk.test/api/external/v2/tickets/1',
+    '*',
+    'api/external/v2/tickets/1',
+    '?page_number=1',
+  ])('is malformed when it is no path: %s', async (address) => {
+    expectRefusal(await get(address), 400, 'malformed_request');
+  });
+
+  it('is malformed with bytes beyond ASCII', async () => {
+    const head = service.head('GET /api/external/v2/tickets?tag=\xfc HTTP/1.1');
+    expectRefusal(await service.replyTo(Buffer.from(head, 'latin1')), 400, 'malformed_request');
+  });
+
+  it.each([
+    ['tag', 'tag=%00'],
+    ['tag', 'tag=a%00b'],
+    ['source', 'source=%00'],
+    ['field_name', 'field_name=%00&field_value=x'],
+    ['field_value', 'field_name=Notes&field_value=%00'],
+    ['customer_email', 'customer_email=a%00@customer.example'],
+    ['sort', 'sort=created_at%00'],
+    ['page_number', 'page_number=1%00'],
+    ['page_number', 'page_number=1&page_number=2'],
+  ])('is invalid with what cannot be looked for: %s in ?%s', async (field, query) => {
+    const reply = await get(`/api/external/v2/tickets?${query}`);
+    expect(reply).toMatchObject({ status: 422 });
+    const { field_errors } = JSON.parse((reply as RawReply).body) as { field_errors: { field: string }[] };
+    expect(new Set(field_errors.map((error) => error.field))).toEqual(new Set([field]));
+  });
+});
+
+describe('a header that carries line ends', () => {
+  const injected = ['a%0d%0aX-Injected: yes', 'a\\r\\nX-Injected: yes', 'a\u0085X-Injected: yes', 'a b', 'ä'];
+
+  it.each(injected)('is not reflected: X-Request-Id: %s', async (value) => {
+    const head = service.head(`GET ${TICKET.replace('1', '999')} HTTP/1.1`, `X-Request-Id: ${value}`);
+    const reply = await service.replyTo(head);
+    expectRefusal(reply, 404, 'ticket_not_found');
+    expect((reply as RawReply).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect((reply as RawReply).headers).not.toHaveProperty('x-injected');
+  });
+
+  it('is not made of the address of an older route', async () => {
+    const address = '/api/v1/public/tickets/1%0d%0aX-Injected:yes>;rel="x",<https:evil.example';
+    const reply = await service.replyTo(
+      service.head(`PUT ${address} HTTP/1.1`, TYPE, LENGTH, 'Accept: application/json'),
+      BODY,
+    );
+    expectRefusal(reply, 404, 'ticket_not_found');
+    const { link, ...rest } = (reply as RawReply).headers;
+    expect(rest).not.toHaveProperty('x-injected');
+    expect(link?.match(/>/g)).toHaveLength(1);
+  });
+});
+
+describe('a method that no route has', () => {
+  it.each(['POST', 'TRACE', 'PROPFIND', 'OPTIONS', 'LINK', 'PURGE'])('%s changes nothing', async (method) => {
+    const reply = await service.replyTo(service.head(`${method} ${TICKET} HTTP/1.1`, TYPE, LENGTH), BODY);
+    expectRefusal(reply, 404, 'route_not_found');
+  });
+
+  it('is not taken from a header or a parameter', async () => {
+    const head = service.head(`GET ${TICKET}?_method=DELETE HTTP/1.1`, 'X-HTTP-Method-Override: PUT');
+    expect(await service.replyTo(head)).toMatchObject({ status: 200 });
+  });
+
+  it('CONNECT closes the connection', async () => {
+    expect(await service.replyTo('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).toBe(
+      'closed',
+    );
+  });
+});
+
+describe('a header that asks for more', () => {
+  it.each([
+    'Expect: 200-ok',
+    'Upgrade: websocket\r\nConnection: Upgrade',
+    'Upgrade: h2c\r\nConnection: Upgrade',
+  ])('is passed over: %j', async (header) => {
+    const reply = await service.replyTo(service.head(`GET ${TICKET} HTTP/1.1`, header));
+    expect(reply).toMatchObject({ status: 200 });
+  });
+});
