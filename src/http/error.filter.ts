@@ -21,9 +21,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private report(thrown: unknown, error: DomainError, request: Request): void {
-    const cause = error.cause ?? thrown;
-    const shown = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    this.logger.error({ requestId: request.id, code: error.code, error: shown });
+    this.logger.error({ requestId: request.id, code: error.code, error: shown(error.cause ?? thrown) });
   }
 }
 
@@ -40,4 +38,20 @@ function toDomainError(thrown: unknown): DomainError {
 
 function routeNotFound(): DomainError {
   return new DomainError('not_found', 'route_not_found', 'There is no such route.');
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** SQLSTATE classes whose messages may quote what was sent: wrong data, and what functions of the database raise. */
+const QUOTING = /^(22|P0)/;
+
+/** An error for the log: its code in PostgreSQL, its message unless that may hold what a client sent, and where it came from. */
+function shown(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { message, stack = message } = cause;
+  const { code } = cause as { code?: unknown };
+  if (typeof code !== 'string' || !SQLSTATE.test(code)) return stack;
+  if (!QUOTING.test(code)) return `${code} ${stack}`;
+  const frames = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
+  return `${code}${frames}`;
 }
