@@ -1006,9 +1006,33 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
+            /** @description The request is malformed: its address, its headers or its body. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1035,9 +1059,33 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
+            /** @description The request is malformed: its address, its headers or its body. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1084,7 +1132,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1119,6 +1167,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -1229,7 +1288,7 @@ export interface operations {
                     "application/json": components["schemas"]["LegacyCustomerResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1264,6 +1323,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -1401,6 +1471,17 @@ export interface operations {
                     "application/json": components["schemas"]["TicketListResponse"];
                 };
             };
+            /** @description The request is malformed: its address, its headers or its body. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description Authentication failed. */
             401: {
                 headers: {
@@ -1425,6 +1506,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -1525,7 +1617,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1560,6 +1652,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -1655,7 +1758,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1690,6 +1793,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -1818,7 +1932,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1853,6 +1967,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -1985,7 +2110,7 @@ export interface operations {
                     "application/json": components["schemas"]["LegacyTicketResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2020,6 +2145,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -2142,6 +2278,17 @@ export interface operations {
                     "application/json": components["schemas"]["FieldListResponse"];
                 };
             };
+            /** @description The request is malformed: its address, its headers or its body. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description Authentication failed. */
             401: {
                 headers: {
@@ -2166,6 +2313,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -2252,7 +2410,7 @@ export interface operations {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2287,6 +2445,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -2409,7 +2578,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2444,6 +2613,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -2531,7 +2711,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2566,6 +2746,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -2672,7 +2863,7 @@ export interface operations {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2707,6 +2898,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -2822,6 +3024,17 @@ export interface operations {
                     "application/json": components["schemas"]["FormListResponse"];
                 };
             };
+            /** @description The request is malformed: its address, its headers or its body. */
+            400: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description Authentication failed. */
             401: {
                 headers: {
@@ -2846,6 +3059,17 @@ export interface operations {
             };
             /** @description There is no such workspace, route or resource. */
             404: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -2919,7 +3143,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2965,6 +3189,17 @@ export interface operations {
             };
             /** @description `Accept` is missing or does not include `application/json`. */
             406: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
@@ -3075,7 +3310,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The body is not valid JSON or not a JSON object, or a header is malformed. */
+            /** @description The request is malformed: its address, its headers or its body. */
             400: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3121,6 +3356,17 @@ export interface operations {
             };
             /** @description `Accept` is missing or does not include `application/json`. */
             406: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
