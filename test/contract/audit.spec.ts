@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Test } from 'supertest';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import { AuditLog } from '../../src/audit/audit-log.service.js';
+import { AuditLog, type AuditQuery } from '../../src/audit/audit-log.service.js';
 import type { AuditRow } from '../../src/audit/audit.sql.js';
+import type { TicketRow } from '../../src/tickets/ticket.row.js';
 import { TicketsService } from '../../src/tickets/tickets.service.js';
 import { audited, entriesOf } from '../support/audit.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
@@ -226,8 +227,59 @@ describe("the service's role", () => {
   });
 });
 
-async function read(workspace: TestWorkspace): Promise<AuditRow[]> {
+describe('reading the trail', () => {
+  let own: TestWorkspace;
+  let ticket: TicketRow;
+  let all: AuditRow[];
+
+  beforeAll(async () => {
+    own = await aWorkspace(app, MANIFEST);
+    ticket = await aTicket(own);
+    for (let n = 1; n <= 60; n++) await own.client.put(`/tickets/${ticket.number}`, { subject: `S ${n}` });
+    await aTicket(own);
+    all = await read(own);
+  });
+
+  it('goes from the newest to the oldest, each once, however many pages there are', async () => {
+    const moments = all.map(({ at, id }) => `${at.toISOString()} ${id}`);
+    expect(moments).toEqual([...moments].sort().reverse());
+    expect(new Set(moments).size).toBe((await entriesOf(own)).length);
+    expect(
+      all.flatMap(({ action, after }) => (action === 'ticket.updated' ? [after?.['subject']] : [])),
+    ).toEqual(Array.from({ length: 60 }, (_, index) => `S ${60 - index}`));
+  });
+
+  it.each([1, 49, 50, 51, 100, 1_000])('stops after %i', async (limit) => {
+    expect(await read(own, { limit })).toEqual(all.slice(0, limit));
+  });
+
+  it('begins at a moment and ends before another', async () => {
+    const [until, since] = [all[10]?.at, all[55]?.at];
+    const between = all.filter(({ at }) => since && until && at >= since && at < until);
+    expect(between.length).toBeGreaterThan(30);
+    expect(await read(own, { ...(since && { since }), ...(until && { until }) })).toEqual(between);
+  });
+
+  it('finds what is about a ticket by its number or id, what a key did, and one kind of thing', async () => {
+    const ofTicket = all.filter(({ subjectId }) => subjectId === ticket.id);
+    expect(ofTicket).toHaveLength(61);
+    expect(ofTicket.map(({ ticketNumber }) => ticketNumber)).toEqual(ofTicket.map(() => ticket.number));
+    expect(await read(own, { subject: { type: 'ticket', number: ticket.number } })).toEqual(ofTicket);
+    expect(await read(own, { subject: { type: 'ticket', id: ticket.id } })).toEqual(ofTicket);
+    expect(await read(own, { subject: { type: 'field', id: ticket.id } })).toEqual([]);
+    expect(await read(own, { subject: { type: 'ticket', number: 999 } })).toEqual([]);
+    const [key] = await app.app.get(ApiKeyService).list(own.scope);
+    expect(await read(own, { keyId: key?.id ?? '' })).toEqual(
+      all.filter(({ apiKeyId }) => apiKeyId !== null),
+    );
+    expect(await read(own, { action: 'ticket.created' })).toEqual(
+      all.filter(({ action }) => action === 'ticket.created'),
+    );
+  });
+});
+
+async function read(workspace: TestWorkspace, query: AuditQuery = {}): Promise<AuditRow[]> {
   const entries: AuditRow[] = [];
-  for await (const entry of app.app.get(AuditLog).read(workspace.scope, {})) entries.push(entry);
+  for await (const entry of app.app.get(AuditLog).read(workspace.scope, query)) entries.push(entry);
   return entries;
 }

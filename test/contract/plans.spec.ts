@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { AuditLog } from '../../src/audit/audit-log.service.js';
+import type { AuditFilter } from '../../src/audit/audit.sql.js';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
 import { settingOf } from '../../src/tenancy/tenant-database.js';
 import { TicketCounts } from '../../src/tickets/ticket-counts.service.js';
@@ -29,6 +31,11 @@ beforeAll(async () => {
   });
   await aTicket(workspace, { email: 'john@customer.example', external_id: 'E-1', source: 'test' });
   await manyTickets(workspace, TICKETS);
+  await asAdmin(
+    database,
+    `INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id)
+     SELECT workspace_id, created_at, gen_random_uuid(), 'test', 'r', 'ticket.created', 'ticket', id FROM tickets LIMIT 20000`,
+  );
   await app.app.get(TicketCounts).settle(workspace.scope);
   await asAdmin(database, 'VACUUM ANALYZE');
   const tables = await asAdmin<{ name: string }>(
@@ -93,6 +100,12 @@ const get = (path: string) => async (): Promise<void> => {
   expect(status).toBe(200);
 };
 
+const trail = (filter: AuditFilter): Promise<unknown> =>
+  app.app
+    .get(AuditLog)
+    .read(workspace.scope, { ...filter, limit: 50 })
+    .next();
+
 const idOf = async (): Promise<string> => (await aTicket(workspace)).id;
 
 describe('no plan reads a whole table of tickets for', () => {
@@ -118,6 +131,9 @@ describe('no plan reads a whole table of tickets for', () => {
     ],
     ['a new ticket', () => aTicket(workspace, { external_id: 'E-2', source: 'test' })],
     ['a key', () => app.app.get(ApiKeyService).list(workspace.scope)],
+    ['the audit trail', () => trail({})],
+    ['the audit trail since a moment', () => trail({ since: new Date('2024-06-01') })],
+    ['the audit trail of a ticket', () => trail({ subject: { type: 'ticket', number: 50000 } })],
     ['the counts', () => app.app.get(TicketCounts).settle(workspace.scope)],
   ])('%s', async (_name, work) => {
     expect(largeTables).toContain('tickets');
