@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
@@ -18,6 +19,9 @@ import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
 import { bringUpToDate, listening, messageOf, StartError, startUndoably, type Undo } from './start-steps.js';
 import { makeFirstWorkspace, welcome } from './welcome.js';
+
+/** Together with the requests under way, less than the 10 seconds after which containers are killed. */
+const CLOSES_WITHIN_MS = 4_000;
 
 /**
  * Starts one process that serves: database, migrations, application; the embedded start makes a demo workspace on its first
@@ -52,7 +56,8 @@ async function serve(
   const log = createLog(config.logLevel);
   const read = config.tls && readCertificate(config.tls);
   const app = await createApp(config, access, read && httpsSettings(read));
-  undo.push(() => app.close());
+  // Everybody has been answered by then: a database that says nothing is not waited for.
+  undo.push(() => Promise.race([app.close(), sleep(CLOSES_WITHIN_MS)]));
   const server: HttpServer = app.getHttpServer();
   const certificate =
     config.tls && read && new CertificateKeeper(server as unknown as HttpsServer, config.tls, read, log);

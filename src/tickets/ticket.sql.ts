@@ -58,7 +58,8 @@ const lockTicket = (name: string, column: string): Statement =>
     `SELECT id, subject, description, priority, status_id AS "statusId", category_id AS "categoryId",
        sub_category_one_id AS "subCategoryOneId", sub_category_two_id AS "subCategoryTwoId", group_id AS "groupId",
        assignee_id AS "assigneeId", customer_id AS "customerId", tags, field_values AS "fieldValues",
-       resolution_due_at AS "resolutionDueAt", closed_at AS "closedAt", clock_timestamp() AS now
+       resolution_due_at AS "resolutionDueAt", closed_at AS "closedAt",
+       greatest(clock_timestamp(), updated_at + interval '1 ms') AS now
      FROM tickets WHERE workspace_id = $1 AND ${column} = $2 FOR NO KEY UPDATE`,
   );
 
@@ -116,8 +117,8 @@ export const LIST_AT_WORK = tenantStatement(
 /** $2 members, $3 tickets; what was finished since it was listed stays. */
 export const UNASSIGN = tenantStatement(
   'tickets.unassign',
-  `UPDATE tickets t SET assignee_id = NULL, updated_at = clock_timestamp() WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[])
-   RETURNING t.id`,
+  `UPDATE tickets t SET assignee_id = NULL, updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')
+   WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[]) RETURNING t.id`,
 );
 
 /**

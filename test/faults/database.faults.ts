@@ -1,25 +1,14 @@
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TcpProxy } from '../support/tcp-proxy.js';
 import { expectUnharmed, underLoad, type Fault } from './support/fault.js';
 import { Installation } from './support/installation.js';
 
 let installation: Installation;
-let wire: TcpProxy;
 
 beforeAll(async () => {
-  installation = await Installation.open({
-    through: async (serviceUrl) => {
-      const { proxy, address } = await TcpProxy.to(serviceUrl);
-      wire = proxy;
-      return address;
-    },
-  });
+  installation = await Installation.open();
 });
-afterAll(async () => {
-  await installation.close();
-  wire.close();
-});
+afterAll(() => installation.close());
 
 /** Something that is done again and again while the fault lasts. */
 function repeated(everyMs: number, action: () => Promise<unknown>): Pick<Fault, 'begin' | 'end'> {
@@ -75,6 +64,7 @@ it('PostgreSQL ends connections in the middle of their transactions', async () =
 });
 
 it('the wire is cut, and what PostgreSQL was saying is lost', async () => {
+  const { wire } = installation;
   const report = await underLoad(installation, {
     name: 'wire to PostgreSQL reset, its last answers lost, for 3 s',
     lastsMs: 3_000,

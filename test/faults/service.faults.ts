@@ -1,5 +1,7 @@
-import { expectUnharmed, underLoad } from './support/fault.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expectUnharmed, underLoad, type Report } from './support/fault.js';
 import { Installation } from './support/installation.js';
+import type { Sent } from './support/load.js';
 
 let installation: Installation;
 
@@ -11,27 +13,53 @@ afterAll(() => installation.close());
 /** What `docker stop` waits before it kills. */
 const GRACE_MS = 10_000;
 
+/** Tells the service to end. @returns after how many milliseconds it did, without a complaint */
+async function endService(): Promise<number> {
+  const begun = performance.now();
+  installation.service.signal('SIGTERM');
+  expect(await installation.service.ended).toMatchObject({ status: 0, stderr: '' });
+  return performance.now() - begun;
+}
+
+/** Requests that had no answer, other than those that came too late to connect. */
+function unanswered({ requests }: Report): Sent[] {
+  return requests.filter(({ status, code }) => status === 0 && code !== 'ECONNREFUSED');
+}
+
 it('the service is told to end', async () => {
   let endedAfterMs = Infinity;
   const report = await underLoad(installation, {
     name: 'SIGTERM to the service, started again when it has ended',
     begin: async () => {
-      const begun = performance.now();
-      installation.service.signal('SIGTERM');
-      expect(await installation.service.ended).toMatchObject({ status: 0, stderr: '' });
-      endedAfterMs = performance.now() - begun;
+      endedAfterMs = await endService();
     },
     lastsMs: 0,
     end: () => installation.startService(),
   });
   expectUnharmed(report);
   expect(endedAfterMs).toBeLessThan(GRACE_MS);
-  // What arrived was answered; who came later could not connect.
   expect(report.refused).toBe(0);
-  const unanswered = report.requests.filter(({ outcome }) => outcome === 'unknown');
-  expect(
-    unanswered.filter(({ code, onOpenConnection }) => onOpenConnection || code !== 'ECONNREFUSED'),
-  ).toEqual([]);
+  expect(unanswered(report)).toEqual([]);
+});
+
+it('the service is told to end while PostgreSQL says nothing', async () => {
+  const { wire } = installation;
+  let endedAfterMs = Infinity;
+  const report = await underLoad(installation, {
+    name: 'SIGTERM to the service while PostgreSQL says nothing',
+    begin: async () => {
+      wire.fallSilent();
+      await sleep(200);
+      endedAfterMs = await endService();
+      wire.reset();
+      wire.speakAgain();
+    },
+    lastsMs: 0,
+    end: () => installation.startService(),
+  });
+  expectUnharmed(report);
+  expect(endedAfterMs).toBeLessThan(GRACE_MS);
+  expect(unanswered(report)).toEqual([]);
 });
 
 it('the service is killed', async () => {

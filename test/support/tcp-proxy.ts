@@ -9,10 +9,10 @@ export class TcpProxy {
 
   static async to(address: string): Promise<{ proxy: TcpProxy; address: string }> {
     const target = new URL(address);
-    const server = net.createServer();
+    const server = net.createServer({ allowHalfOpen: true });
     const proxy = new TcpProxy(server);
     server.on('connection', (near) => {
-      const far = net.connect(Number(target.port), target.hostname);
+      const far = net.connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true });
       proxy.join(near, far);
       proxy.join(far, near);
     });
@@ -44,6 +44,9 @@ export class TcpProxy {
     this.sockets.add(from);
     from.on('data', (chunk) => {
       if (!this.silent) to.write(chunk);
+    });
+    from.on('end', () => {
+      if (!this.silent) to.end();
     });
     from.on('error', () => undefined);
     from.on('close', () => {

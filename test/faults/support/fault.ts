@@ -127,7 +127,12 @@ function judge(
   };
 }
 
-function record(row: Row): void {
+/** Says below the table why a line is missing. */
+export function notRun(fault: string, reason: string): void {
+  record({ fault, reason });
+}
+
+function record(line: Row | { readonly fault: string; readonly reason: string }): void {
   const file = process.env['FAULTS_ROWS'];
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

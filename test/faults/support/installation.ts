@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Desk } from '../../support/desk.js';
 import { RunningProcess, temporaryFolder } from '../../support/processes.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 import { freePort, Postgres, type PostgresOptions } from './postgres.js';
 import type { Target } from './load.js';
 
@@ -14,8 +15,6 @@ const LOADS = 6;
 export interface InstallationOptions extends Partial<PostgresOptions> {
   /** More of the environment for the service. */
   readonly service?: Readonly<Record<string, string>>;
-  /** Where the service finds the database, when not at its own address. */
-  readonly through?: (serviceUrl: string) => Promise<string>;
 }
 
 /** The service as it is shipped, on a PostgreSQL server of its own, with a workspace to write to. */
@@ -25,6 +24,8 @@ export class Installation {
 
   private constructor(
     readonly postgres: Postgres,
+    /** Between the service and PostgreSQL. */
+    readonly wire: TcpProxy,
     private readonly key: string,
     private readonly port: number,
     private readonly env: Readonly<Record<string, string>>,
@@ -44,15 +45,17 @@ export class Installation {
     await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
     const key = (await desk.output(['keys', 'create', SUBDOMAIN, '--name', 'faults'])).trim();
     await desk.output(['seed', SUBDOMAIN, '--tickets', String(TICKETS_PER_LOAD * LOADS)]);
+    const { proxy, address } = await TcpProxy.to(postgres.serviceUrl);
     const port = await freePort();
     const env = {
-      DATABASE_URL: (await options.through?.(postgres.serviceUrl)) ?? postgres.serviceUrl,
+      DATABASE_URL: address,
       BASE_DOMAIN,
+      DEFAULT_WORKSPACE: SUBDOMAIN,
       PORT: String(port),
       LOG_LEVEL: 'error',
       ...options.service,
     };
-    const installation = new Installation(postgres, key, port, env, folder);
+    const installation = new Installation(postgres, proxy, key, port, env, folder);
     await installation.startService();
     return installation;
   }
@@ -93,6 +96,17 @@ export class Installation {
     };
   }
 
+  /** What a new key that has expired a minute ago, by the true time, is answered with. */
+  async statusOfKeyExpiredForAMinute(): Promise<number> {
+    const desk = new Desk({ DATABASE_URL: this.postgres.serviceUrl });
+    const key = (await desk.output(['keys', 'create', SUBDOMAIN, '--name', 'expired'])).trim();
+    const expired = new Date(Date.now() - 60_000);
+    await this.postgres.ask(`UPDATE api_keys SET expires_at = $1 WHERE name = 'expired'`, [expired]);
+    const headers = { 'X-Api-Key': key };
+    const answer = await fetch(`http://127.0.0.1:${this.port}/api/external/v2/tickets/1`, { headers });
+    return answer.status;
+  }
+
   /** What the service has written into its log because it could not explain it. */
   defects(): string[] {
     return this.service.stdout.split('\n').filter((line) => line.includes('"internal_error"'));
@@ -101,6 +115,7 @@ export class Installation {
   async close(): Promise<void> {
     await this.process?.stop();
     await this.postgres.stop();
+    this.wire.close();
     await this.folder.remove();
   }
 }

@@ -28,8 +28,6 @@ export interface Sent {
   readonly status: number;
   /** `code` of the error's body, or of the connection's error. */
   readonly code: string;
-  /** Whether it was sent on a connection that had carried a request before. */
-  readonly onOpenConnection: boolean;
 }
 
 /** Whether a write that the client was not told the success of is in the database afterwards is for the database to say. */
@@ -38,11 +36,19 @@ export interface Write {
   readonly sent: Sent;
 }
 
+interface Ticket {
+  readonly subject: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
 const CONNECTIONS = 12;
 /** Between the requests of one connection, so that the machine is busy but not choked. */
 const PAUSE_MS = 4;
 /** As a client that is told to come back; sooner than `Retry-After` says, to see when service is back. */
 const PAUSE_AFTER_FAILURE_MS = 100;
+/** Each failed update uses up a ticket; who has failed this often in a row goes on with creations and reads until one succeeds. */
+const FAILURES_ON_TICKETS = 10;
 /** Whoever waits this long hangs. */
 const HANGS_AFTER_MS = 20_000;
 
@@ -55,6 +61,8 @@ export class Load {
   readonly tickets = new Map<number, Write[]>();
   /** What a client saw that cannot be. */
   readonly wrong: string[] = [];
+  /** When each ticket was changed last, by its own word. */
+  private readonly changed = new Map<number, string>();
   private running = false;
   private clients: Promise<void>[] = [];
 
@@ -88,13 +96,16 @@ export class Load {
     const { first } = this.target.tickets;
     const numbers = this.ticketsOf(index);
     let number = numbers.next().value ?? 0;
+    let failures = 0;
     for (let turn = 0; this.running; turn++) {
       const step = turn % 4;
+      const mayUpdate = number !== 0 && failures < FAILURES_ON_TICKETS;
       let sent: Sent;
       if (step === 0) sent = await this.create(agent, `c${first}-${index}-${turn}@faults.example`);
-      else if (step === 3 || number === 0) sent = await this.read(agent, number || first + index);
+      else if (step === 3 || !mayUpdate) sent = await this.read(agent, number || first + index);
       else sent = await this.update(agent, number, `Client ${index}, turn ${turn}`);
       const isDone = sent.outcome === 'acknowledged';
+      failures = isDone ? 0 : failures + 1;
       if (!isDone && sent.kind === 'update') number = numbers.next().value ?? 0;
       await sleep(isDone ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
     }
@@ -115,20 +126,36 @@ export class Load {
   }
 
   private async update(agent: http.Agent, number: number, subject: string): Promise<Sent> {
-    const { sent } = await this.send(agent, 'update', 'PUT', `/tickets/${number}`, { subject });
+    const { sent, body } = await this.send(agent, 'update', 'PUT', `/tickets/${number}`, { subject });
     const writes = this.tickets.get(number) ?? [];
     writes.push({ value: subject, sent });
     this.tickets.set(number, writes);
+    const { ticket } = body as { ticket?: Ticket };
+    if (ticket) this.checkTimes(number, ticket);
     return sent;
   }
 
   private async read(agent: http.Agent, number: number): Promise<Sent> {
     const { sent, body } = await this.send(agent, 'read', 'GET', `/tickets/${number}`);
     const [last] = (this.tickets.get(number) ?? []).slice(-1);
-    const { ticket } = body as { ticket?: { subject: string } };
-    if (sent.outcome === 'acknowledged' && last && ticket?.subject !== last.value)
+    const { ticket } = body as { ticket?: Ticket };
+    if (
+      sent.outcome === 'acknowledged' &&
+      last?.sent.outcome === 'acknowledged' &&
+      ticket?.subject !== last.value
+    )
       this.wrong.push(`ticket ${number} read as "${ticket?.subject ?? ''}" after "${last.value}"`);
     return sent;
+  }
+
+  /** A client that asks for what is new since its last look must see every change. */
+  private checkTimes(number: number, { created_at, updated_at }: Ticket): void {
+    const before = this.changed.get(number) ?? created_at;
+    if (updated_at <= before)
+      this.wrong.push(
+        `ticket ${number} changed at ${updated_at}, but there was a change at ${before} before`,
+      );
+    this.changed.set(number, updated_at);
   }
 
   private send(
@@ -151,10 +178,7 @@ export class Load {
       });
       const end = (outcome: Outcome, status: number, code: string, answer: unknown): void => {
         clearTimeout(hanging);
-        const sent: Sent = {
-          ...{ kind, begun, ended: performance.now(), outcome, status, code },
-          onOpenConnection: request.reusedSocket,
-        };
+        const sent: Sent = { kind, begun, ended: performance.now(), outcome, status, code };
         this.sent.push(sent);
         if (status !== 0 && status !== 200 && status !== 503)
           this.wrong.push(`${method} ${path} was answered with ${status}: ${JSON.stringify(answer)}`);

@@ -17,13 +17,14 @@ export default class TableReporter {
   onRunComplete() {
     const file = process.env.FAULTS_ROWS;
     if (!file || !existsSync(file)) return;
-    const rows = readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const rows = lines.map((line) => JSON.parse(line));
     // Infinity, for what did not come back, is null in JSON.
-    const cells = rows.map((row) => Object.keys(COLUMNS).map((key) => String(row[key] ?? 'never')));
+    const cells = rows
+      .filter(({ reason }) => reason === undefined)
+      .map((row) => Object.keys(COLUMNS).map((key) => String(row[key] ?? 'never')));
     console.log(`\n${table([Object.values(COLUMNS), ...cells])}\n`);
+    for (const { fault, reason } of rows) if (reason) console.log(`Not run: ${fault}: ${reason}.`);
   }
 }
 

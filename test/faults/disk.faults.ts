@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expectUnharmed, notRun, underLoad } from './support/fault.js';
+import { Installation } from './support/installation.js';
+import { SmallDisk } from './support/small-disk.js';
+
+const SIZE_MB = 224;
+const NAME = 'disk of PostgreSQL full for 6 s';
+
+const disk = await SmallDisk.ofMegabytes(SIZE_MB);
+if (typeof disk === 'string') {
+  notRun(NAME, `this user may not mount a small file system (${disk})`);
+  it.skip(NAME, () => undefined);
+} else {
+  onSmallDisk(disk);
+}
+
+function onSmallDisk(small: SmallDisk): void {
+  let installation: Installation;
+
+  beforeAll(async () => {
+    const settings = { min_wal_size: '32MB', max_wal_size: '64MB', shared_buffers: '16MB' };
+    installation = await Installation.open({ dataDir: small.path, settings });
+  });
+  afterAll(async () => {
+    await installation.close();
+    await small.remove();
+  });
+
+  it('the disk of PostgreSQL is full', async () => {
+    const { postgres } = installation;
+    let hadEnded = false;
+    const report = await underLoad(installation, {
+      name: NAME,
+      begin: async () => {
+        await small.fill();
+        await sleep(3_000);
+        // Not only tables cannot grow: there is no room for the next segment of the log either, and PostgreSQL ends.
+        for (let segment = 0; segment < 8; segment++)
+          await postgres
+            .ask('SELECT pg_logical_emit_message(false, $1, $1), pg_switch_wal()', [''])
+            .catch(() => undefined);
+      },
+      lastsMs: 3_000,
+      end: async () => {
+        hadEnded = !postgres.isRunning;
+        await small.free();
+        // What a service manager does with a server that has ended.
+        await postgres.startAgain();
+      },
+    });
+    expectUnharmed(report);
+    expect(report.refused).toBeGreaterThan(0);
+    expect(hadEnded).toBe(true);
+  });
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../support/processes.js';
+
+/** A file system of a fixed size, in memory. */
+export class SmallDisk {
+  private constructor(
+    private readonly folder: { readonly path: string; remove(): Promise<void> },
+    /** A folder on it. */
+    readonly path: string,
+  ) {}
+
+  /** @returns why there is none, where this user may not mount */
+  static async ofMegabytes(size: number): Promise<SmallDisk | string> {
+    const folder = await temporaryFolder();
+    const options = `size=${size}m,mode=0711`;
+    const { status, stderr, error } = spawnSync('mount', [
+      '-t',
+      'tmpfs',
+      '-o',
+      options,
+      'tmpfs',
+      folder.path,
+    ]);
+    if (status === 0) return new SmallDisk(folder, join(folder.path, 'data'));
+    await folder.remove();
+    return error?.message ?? stderr.toString().trim();
+  }
+
+  /** Takes all that is left. */
+  async fill(): Promise<void> {
+    const file = await open(this.ballast, 'a');
+    try {
+      for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2)) await writeUntilFull(file, size);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Gives it back. */
+  async free(): Promise<void> {
+    await rm(this.ballast, { force: true });
+  }
+
+  async remove(): Promise<void> {
+    spawnSync('umount', ['--lazy', this.folder.path]);
+    await this.folder.remove();
+  }
+
+  private get ballast(): string {
+    return join(this.folder.path, 'ballast');
+  }
+}
+
+async function writeUntilFull(file: { write(data: Buffer): Promise<unknown> }, size: number): Promise<void> {
+  const data = Buffer.alloc(size);
+  for (;;) {
+    try {
+      await file.write(data);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return;
+      throw error;
+    }
+  }
+}
