@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import type { Response, Test } from 'supertest';
+import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import { createApiKey } from '../../src/auth/api-key.js';
+import { TicketCounts } from '../../src/tickets/ticket-counts.service.js';
+import type { WorkspaceDetails } from '../../src/workspaces/workspaces.service.js';
+import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { audited, entriesOf } from '../support/audit.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { recordStatements } from '../support/recorded-statements.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { WorkspaceContent } from '../support/workspace-content.js';
+
+/**
+ * What a request names in its path, query or body never reaches another workspace: something of a neighbour is answered as
+ * something that nobody has, with the same bytes and by the same statements, so that neither answer nor time tells them apart.
+ */
+let app: TestApp;
+let acme: TestWorkspace;
+let globex: TestWorkspace;
+let neighbour: WorkspaceDetails;
+let own: WorkspaceDetails;
+let content: WorkspaceContent;
+let ofGlobex: { ticketId: string; customerId: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app, manifestOf('acme'));
+  globex = await aWorkspace(app, manifestOf('globex'));
+  const ticket = await aTicket(globex, {
+    email: 'customer@globex.example',
+    external_id: 'globex-1',
+    source: 'globex source',
+    tags: ['globex tag'],
+    status: 'globex status',
+    category: 'globex category',
+    group: 'globex group',
+    assignee_email: 'member@globex.example',
+    ticket_fields: { 'globex field': 'globex option' },
+  });
+  ofGlobex = { ticketId: ticket.id, customerId: ticket.customerId };
+  await aTicket(acme);
+  const workspaces = app.app.get(WorkspacesService);
+  [own, neighbour] = [await workspaces.show(acme.subdomain), await workspaces.show(globex.subdomain)];
+  await app.app.get(TicketCounts).settle(globex.scope);
+  content = await WorkspaceContent.open(app.database.adminUrl);
+});
+afterAll(async () => {
+  await content.close();
+  await app.stop();
+});
+
+function manifestOf(name: string): Record<string, unknown> {
+  return {
+    statuses: [{ name: `${name} status` }],
+    categories: [
+      {
+        name: `${name} category`,
+        sub_categories: [{ name: `${name} sub`, sub_categories: [{ name: `${name} subsub` }] }],
+      },
+    ],
+    groups: [{ name: `${name} group` }],
+    companies: [{ name: `${name} company` }],
+    team_members: [{ email: `member@${name}.example`, first_name: name, last_name: 'Member', role: 'agent' }],
+    fields: [
+      { name: `${name} field`, kind: 'single_option', options: [`${name} option`, `${name} other`] },
+      { name: `${name} text`, kind: 'text' },
+    ],
+    forms: [{ title: `${name} form`, slug: `${name}-form` }],
+  };
+}
+
+const fieldOf = ({ fields }: WorkspaceDetails) => {
+  const field = fields.find(({ kind }) => kind === 'single_option');
+  if (!field) throw new Error('The workspace has no field with options.');
+  return field;
+};
+const nothing = () => `nothing ${randomUUID()}`;
+const nobody = () => `${randomUUID()}@nobody.example`;
+
+interface Probe {
+  readonly about: string;
+  /** Something of the neighbour. */
+  readonly foreign: () => string;
+  /** Something of that kind that nobody has. */
+  readonly unknown: () => string;
+  readonly send: (named: string) => Test;
+}
+
+const probe = (
+  about: string,
+  foreign: () => string,
+  unknown: () => string,
+  send: (named: string) => Test,
+): Probe => ({ about, foreign, unknown, send });
+
+const listed = (name: string, foreign: () => string, unknown: () => string): Probe =>
+  probe(`the filter ${name}`, foreign, unknown, (named) =>
+    acme.client.get(`/tickets?${name}=${encodeURIComponent(named)}`),
+  );
+const updated = (about: string, foreign: string, body: (named: string) => object): Probe =>
+  probe(
+    `${about} of a ticket`,
+    () => foreign,
+    about === 'assignee_email' ? nobody : nothing,
+    (named) => acme.client.put('/tickets/1', body(named)),
+  );
+const changedField = (about: string, body: (id: string) => object): Probe =>
+  probe(
+    about,
+    () => fieldOf(neighbour).options[0]?.id ?? '',
+    randomUUID,
+    (id) => acme.client.patch(`/fields/${fieldOf(own).id}`, { field: body(id) }),
+  );
+
+const SAME: readonly Probe[] = [
+  probe(
+    'the id of a ticket, read',
+    () => ofGlobex.ticketId,
+    randomUUID,
+    (id) => acme.client.get(`/tickets/${id}`),
+  ),
+  probe(
+    'the id of a ticket, changed',
+    () => ofGlobex.ticketId,
+    randomUUID,
+    (id) => acme.client.put(`/tickets/${id}`, { subject: 'Mine' }),
+  ),
+  probe(
+    'the id of a ticket, older version',
+    () => ofGlobex.ticketId,
+    randomUUID,
+    (id) => acme.client.put(`/api/v1/public/tickets/${id}`, { subject: 'Mine' }),
+  ),
+  probe(
+    'the id of a field, read',
+    () => fieldOf(neighbour).id,
+    randomUUID,
+    (id) => acme.client.get(`/fields/${id}`),
+  ),
+  probe(
+    'the id of a field, changed',
+    () => fieldOf(neighbour).id,
+    randomUUID,
+    (id) => acme.client.patch(`/fields/${id}`, { field: { name: 'Mine' } }),
+  ),
+  probe(
+    'the id of a field, deleted',
+    () => fieldOf(neighbour).id,
+    randomUUID,
+    (id) => acme.client.delete(`/fields/${id}`),
+  ),
+  changedField('the id of an option, renamed', (id) => ({ data: [{ id, label: 'Mine' }] })),
+  changedField('the id of an option, removed', (id) => ({ remove_option_ids: [id] })),
+  ...['/customers', '/api/v1/public/customers'].map((path) =>
+    probe(
+      `the id of a company at ${path}`,
+      () => neighbour.companies[0]?.id ?? '',
+      randomUUID,
+      (id) => acme.client.post(path, { customer: { emails: ['one@acme.example'], company_id: id } }),
+    ),
+  ),
+  ...['/api/external/v1/team_members', '/api/external/v2/team_members'].map((path) =>
+    probe(
+      `the address of a member at ${path}`,
+      () => 'member@globex.example',
+      nobody,
+      (email) => acme.client.delete(path, { emails: [email] }).set('Accept', 'application/json'),
+    ),
+  ),
+  updated('status', 'globex status', (status) => ({ status })),
+  updated('category', 'globex category', (category) => ({ category })),
+  updated('sub_category_one', 'globex sub', (sub_category_one) => ({
+    category: 'acme category',
+    sub_category_one,
+  })),
+  updated('sub_category_two', 'globex subsub', (sub_category_two) => ({
+    ...{ category: 'acme category', sub_category_one: 'acme sub' },
+    sub_category_two,
+  })),
+  updated('group', 'globex group', (group) => ({ group })),
+  updated('assignee_email', 'member@globex.example', (assignee_email) => ({ assignee_email })),
+  updated('an option', 'globex option', (label) => ({ ticket_fields: { 'acme field': label } })),
+  listed('status', () => 'globex status', nothing),
+  listed('customer_id', () => ofGlobex.customerId, randomUUID),
+  listed('customer_email', () => 'customer@globex.example', nobody),
+  listed('assignee_id', () => neighbour.teamMembers[0]?.id ?? '', randomUUID),
+  listed('assignee_email', () => 'member@globex.example', nobody),
+  listed('group', () => 'globex group', nothing),
+  listed('category', () => 'globex category', nothing),
+  listed('tag', () => 'globex tag', nothing),
+  listed('external_id', () => 'globex-1', nothing),
+  listed('source', () => 'globex source', nothing),
+  listed('field_value=globex%20option&field_name', () => 'globex field', nothing),
+  listed('field_name=acme%20field&field_value', () => 'globex option', nothing),
+];
+
+/** An answer without what is different each time, and without the words that the request said itself. */
+function comparable(response: Response, named: string): object {
+  const { 'x-request-id': _id, date: _date, ...headers } = response.headers as Record<string, string>;
+  const text = response.text.replaceAll(JSON.stringify(named).slice(1, -1), '…');
+  return { status: response.status, text, headers: { ...headers, 'content-length': String(text.length) } };
+}
+
+/** What a request sends to PostgreSQL and what it answers. Keys that have to be looked up again are not the request's. */
+async function tried(send: () => Test): Promise<{ response: Response; statements: string[] }> {
+  const recorder = recordStatements();
+  const response = await Promise.resolve(send()).finally(() => {
+    recorder.stop();
+  });
+  const statements = recorder.statements.map(({ text }) => text);
+  return { response, statements: statements.filter((text) => text.includes('$1') && !OF_OTHERS.test(text)) };
+}
+/** Work in the background, which has nothing to do with the request. */
+const OF_OTHERS = /api_key|ticket_count|deleted_ticket_fields|FROM workspaces/;
+
+describe('something of a neighbour', () => {
+  it.each(SAME)('is answered as what nobody has: $about', async ({ foreign, unknown, send }) => {
+    const [mine, theirs] = [await content.digest(acme), await content.digest(globex)];
+    const [there, nowhere] = [foreign(), unknown()];
+    expect(there).not.toBe('');
+    const first = await tried(() => send(nowhere));
+    const second = await tried(() => send(there));
+    expect(comparable(second.response, there)).toEqual(comparable(first.response, nowhere));
+    expect(second.response.status).not.toBe(500);
+    expect(second.statements).toEqual(first.statements);
+    expect(second.statements.length).toBeGreaterThan(0);
+    expect(await content.digest(globex)).toEqual(theirs);
+    expect(await content.digest(acme)).toEqual(mine);
+  });
+
+  it('does not keep a name from being taken here', async () => {
+    const field = { name: 'globex field', kind: 'text', placeholder_slug: 'globex_field' };
+    expect((await acme.client.post('/fields', { field })).status).toBe(201);
+    const renamed = { field: { name: 'Globex Text', placeholder_slug: 'globex_text' } };
+    expect((await acme.client.patch(`/fields/${fieldOf(own).id}`, renamed)).status).toBe(200);
+    await acme.client.patch(`/fields/${fieldOf(own).id}`, { field: { name: 'acme field' } });
+  });
+
+  it('is another customer when it is an address: nothing of the neighbour is shown or changed', async () => {
+    const theirs = await content.digest(globex);
+    const customer = { emails: ['customer@globex.example'], first_name: 'Mine' };
+    const made = await acme.client.post('/customers', { customer });
+    expect(made.status).toBe(200);
+    expect(made.body.customer).toMatchObject({ name: 'Mine', email: 'customer@globex.example' });
+    expect(made.body.customer.id).not.toBe(ofGlobex.customerId);
+    const email = 'customer@globex.example';
+    const { response, entries } = await audited(acme, () => acme.client.put('/tickets/1', { email }));
+    expect(response.body.ticket.customer).toMatchObject({ id: made.body.customer.id, name: 'Mine' });
+    expect(entries).toHaveLength(1);
+    expect(await content.digest(globex)).toEqual(theirs);
+  });
+
+  it('is in no audit trail but its own', async () => {
+    const trail = JSON.stringify(await entriesOf(acme));
+    for (const secret of [ofGlobex.ticketId, ofGlobex.customerId, globex.scope.workspaceId])
+      expect(trail).not.toContain(secret);
+  });
+});
+
+describe('a key that does not open the workspace', () => {
+  it('is looked up by the same statement whether it is unknown, expired, revoked or of a neighbour', async () => {
+    const keys = app.app.get(ApiKeyService);
+    const revoked = await keys.create(acme.scope, 'revoked');
+    const { id = '' } = (await keys.list(acme.scope)).find(({ name }) => name === 'revoked') ?? {};
+    await keys.revoke(acme.scope, id as never);
+    const expired = await keys.create(acme.scope, 'expired', { expiresAt: new Date(Date.now() - 1_000) });
+    const outcomes: object[] = [];
+    for (const key of [createApiKey(), revoked, expired, globex.key]) {
+      const recorder = recordStatements();
+      const response = await acme.clientWith(key).get('/tickets/1');
+      recorder.stop();
+      const names = recorder.statements.flatMap(({ name }) => (name === undefined ? [] : [name]));
+      outcomes.push({
+        answer: comparable(response, key),
+        names: names.filter((name) => name.startsWith('api_keys')),
+      });
+    }
+    expect(outcomes[0]).toMatchObject({
+      answer: { status: 401 },
+      names: [expect.stringContaining('find_valid')],
+    });
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+  });
+});
