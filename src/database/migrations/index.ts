@@ -7,6 +7,7 @@ import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
 import { TicketCounts1763600000006 } from './1763600000006-ticket-counts.js';
 import { KeyScopes1763600000011 } from './1763600000011-key-scopes.js';
 import { AuditEntries1763600000013 } from './1763600000013-audit-entries.js';
+import { ForgottenCountChanges1763600000039 } from './1763600000039-forgotten-count-changes.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   TicketCounts1763600000006,
   KeyScopes1763600000011,
   AuditEntries1763600000013,
+  ForgottenCountChanges1763600000039,
 ];
