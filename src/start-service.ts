@@ -18,6 +18,7 @@ import { CertificateKeeper, httpsSettings, readCertificate, type HttpsSettings }
 import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
 import { bringUpToDate, listening, messageOf, StartError, startUndoably, type Undo } from './start-steps.js';
+import type { Tracing } from './tracing.js';
 import { makeFirstWorkspace, welcome } from './welcome.js';
 
 /** Together with the requests under way, less than the 10 seconds after which containers are killed. */
@@ -41,9 +42,11 @@ export async function startService(given: Config, role: Role): Promise<void> {
   });
 }
 
-/** Whether another process started this one to share its port. */
+/** What a process is to do besides serving. */
 interface Role {
+  /** Whether another process started this one to share its port. */
   readonly isWorker: boolean;
+  readonly tracing: Tracing | undefined;
 }
 
 /** Starts the application on an up to date database; adds to `undo` what there is to be undone. */
@@ -51,9 +54,10 @@ async function serve(
   config: Config,
   access: DatabaseAccess,
   undo: Undo[],
-  { isWorker }: Role,
+  { isWorker, tracing }: Role,
 ): Promise<void> {
-  const log = createLog(config.logLevel);
+  if (tracing) undo.push(() => tracing.stop());
+  const log = createLog(config.logLevel, tracing?.logFields);
   const read = config.tls && readCertificate(config.tls);
   const app = await createApp(config, access, read && httpsSettings(read));
   // Everybody has been answered by then: a database that says nothing is not waited for.

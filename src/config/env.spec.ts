@@ -25,6 +25,7 @@ describe('the configuration', () => {
       bodyLimit: 1_048_576,
       tls: undefined,
       workers: 1,
+      isTraced: false,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
       headersTimeoutMs: 10_000,

@@ -51,6 +51,9 @@ const schema = z.object({
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   WORKERS: wholeNumber(1, 64).default(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
@@ -80,6 +83,8 @@ export interface Config {
   readonly poolSize: number;
   /** Files for HTTPS; without them the service speaks plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Whether traces are sent; OpenTelemetry reads its variables itself. */
+  readonly isTraced: boolean;
   /** TCP port of the metrics; 0 takes a free one, undefined shows none. */
   readonly metricsPort: number | undefined;
   /** Address to show the metrics on. */
@@ -134,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
         : undefined,
     workers: env.WORKERS,
+    isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     bodyLimit: env.BODY_LIMIT,

@@ -3,18 +3,22 @@ import type { Request, RequestHandler } from 'express';
 import { pino, type Level, type Logger } from 'pino';
 import { requestIdOf } from './request-id.js';
 
-/** Lines are written some at a time, at the latest after this long, and when the process ends; each write is a system call. */
-// No write is above what a pipe takes as one piece, so that lines of several workers do not mix.
+/**
+ * Lines are written some at a time, at the latest after this long, and when the process ends; each write is a system call. None
+ * is larger than what a pipe takes in one piece, so that lines of several workers do not mix.
+ */
 const BUFFERED = { sync: false, minLength: 3584, maxWrite: 4096, periodicFlush: 250 } as const;
 
-/** The process's log: JSON lines, or readable ones on a terminal. */
-export function createLog(level: string): Logger {
+/** The process's log: JSON lines, or readable ones on a terminal. Each line gets what `mixin` gives, too. */
+export function createLog(level: string, mixin?: () => object): Logger {
+  const more = mixin && { mixin };
   return process.stdout.isTTY
     ? pino({
         level,
+        ...more,
         transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
       })
-    : pino({ level, base: null }, pino.destination(BUFFERED));
+    : pino({ level, base: null, ...more }, pino.destination(BUFFERED));
 }
 
 /** What the log says of a request. */
