@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -19,12 +20,15 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 export interface Tracing {
   /** What a log line says of the request that it belongs to. */
   readonly logFields: () => { traceId?: string };
-  /** Sends what is left. */
+  /** Sends what is left, unless the collector does not take it. */
   stop(): Promise<void>;
 }
 
 /** What is patched when it is loaded by `require`; it is patched in place, so that `import` gets the same. */
 const PATCHED = ['node:http', 'node:https', 'express', 'pg'];
+
+/** How long the last spans may take to be sent. */
+const LAST_SPANS_MS = 2_000;
 
 /** Addresses of people and what they searched for stay here. */
 const UNTOLD = {
@@ -58,8 +62,13 @@ export function startTracing(): Tracing {
       const traceId = trace.getActiveSpan()?.spanContext().traceId;
       return traceId === undefined ? {} : { traceId };
     },
-    stop: () => provider.shutdown(),
+    stop: () => inTime(provider.shutdown()),
   };
+}
+
+/** A collector that is gone or slow must not keep a service from ending. */
+async function inTime(sent: Promise<void>): Promise<void> {
+  await Promise.race([sent.catch(() => undefined), sleep(LAST_SPANS_MS, undefined, { ref: false })]);
 }
 
 function instrumentations(): Instrumentation[] {
