@@ -122,7 +122,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
   }
-  const env = parsed.data;
+  return configOf(parsed.data);
+}
+
+function configOf(env: z.infer<typeof schema>): Config {
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
