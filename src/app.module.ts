@@ -4,6 +4,7 @@ import { ApiKeyGuard } from './auth/api-key.guard.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CustomersModule } from './customers/customers.module.js';
+import type { DatabaseRoutes } from './database/connection-options.js';
 import { DatabaseModule } from './database/database.module.js';
 import { entities } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
@@ -22,7 +23,7 @@ import { TicketCountsModule } from './tickets/ticket-counts.module.js';
 import { TicketsModule } from './tickets/tickets.module.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
-export interface AppOptions extends TenancyOptions, HttpOptions {
+export interface AppOptions extends TenancyOptions, HttpOptions, DatabaseRoutes {
   /** Address of the database for the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
@@ -39,7 +40,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot({ url: options.databaseUrl, entities, poolSize: options.poolSize }),
+        DatabaseModule.forRoot({ ...options, url: options.databaseUrl, entities }),
         HttpModule.forRoot(options),
         TenancyModule.forRoot(options),
         AuditModule,

@@ -11,7 +11,7 @@ import type { Config } from './config/env.js';
 import { APP_SETTINGS, configureApp } from './configure-app.js';
 import { openDatabase, type DatabaseAccess } from './database/database-access.js';
 import { pendingMigrations } from './database/migrator.js';
-import { refuseUnsuitableRole } from './database/role-check.js';
+import { refuseUnsuitableRole, UnsuitableDatabaseError } from './database/role-check.js';
 import { DEMO_SUBDOMAIN } from './demo-workspace.js';
 import { Readiness } from './health/readiness.js';
 import { CertificateKeeper, httpsSettings, readCertificate, type HttpsSettings } from './http/certificate.js';
@@ -105,6 +105,7 @@ async function createApp(
       logger: false,
     });
   } catch (error) {
+    if (error instanceof UnsuitableDatabaseError) throw error;
     throw new StartError(`The database cannot be reached: ${messageOf(error)}`);
   }
   const dataSource = app.get(DataSource);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { ApiKeyId } from '../kernel/ids.js';
-import { tenantStatement } from '../tenancy/statement.js';
+import { onPrimary, tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import { ApiKey } from './entities/api-key.entity.js';
@@ -17,10 +17,12 @@ export type ListedKey = Omit<ApiKey, 'workspaceId' | 'hash' | 'workspace' | 'suc
 /** A key that is to be stored. */
 export type AddedKey = Pick<ApiKey, 'id' | 'name' | 'hint' | 'hash' | 'expiresAt' | 'scopes'>;
 
-const FIND_VALID = tenantStatement(
-  'api_keys.find_valid',
-  `SELECT id, expires_at AS "expiresAt", scopes FROM api_keys
-   WHERE workspace_id = $1 AND hash = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+const FIND_VALID = onPrimary(
+  tenantStatement(
+    'api_keys.find_valid',
+    `SELECT id, expires_at AS "expiresAt", scopes FROM api_keys
+     WHERE workspace_id = $1 AND hash = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+  ),
 );
 
 const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.created_at AS "createdAt", k.expires_at AS "expiresAt",

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { PRUNE } from '../audit/audit.sql.js';
-import { settingOf } from '../tenancy/tenant-database.js';
+import { settingOf } from '../tenancy/workspace-setting.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { CommandError } from './command-error.js';

@@ -17,14 +17,13 @@ const STATEMENT_TIMEOUT_MS = 120_000;
 @Module({})
 export class CliModule {
   static forRoot(serviceUrl: string, config: Config): DynamicModule {
-    const { poolSize } = config;
     return {
       module: CliModule,
       imports: [
         DatabaseModule.forRoot({
+          ...config,
           url: serviceUrl,
           entities,
-          poolSize,
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         HttpModule.forRoot(config),

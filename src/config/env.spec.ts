@@ -44,6 +44,23 @@ describe('the configuration', () => {
       );
   });
 
+  it('reads what stands beside the database or in front of it', () => {
+    const url = 'postgres://desk@db.example/desk';
+    expect(
+      readConfig({
+        DATABASE_URL: url,
+        DATABASE_REPLICA_URL: `${url}1`,
+        DATABASE_LISTEN_URL: `${url}2`,
+        DATABASE_POOLER: 'transaction',
+        DATABASE_PREPARED: 'off',
+      }),
+    ).toMatchObject({
+      replicaUrl: `${url}1`,
+      listenUrl: `${url}2`,
+      pooling: { pooler: 'transaction', prepared: false },
+    });
+  });
+
   it('takes an empty value for one that is not set', () => {
     expect(readConfig({ PORT: '', TRUST_PROXY: '' })).toMatchObject({ port: 3000, trustProxy: undefined });
   });
@@ -73,6 +90,10 @@ describe('a mistake in the configuration', () => {
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://desk@localhost/desk'],
     ['DATABASE_URL', 'postgres://['],
+    ['DATABASE_REPLICA_URL', 'http://standby.example'],
+    ['DATABASE_LISTEN_URL', 'standby.example'],
+    ['DATABASE_POOLER', 'session'],
+    ['DATABASE_PREPARED', 'yes'],
     ['BASE_DOMAIN', 'desk.example:3000'],
     ['BASE_DOMAIN', 'desk..example'],
     ['BASE_DOMAIN', '-desk.example'],

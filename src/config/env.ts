@@ -32,6 +32,10 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
   DATA_DIR: z
     .string()
     .default('.data')
@@ -71,6 +75,11 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The owner's role, for migrations and the command line. */
   readonly migrationDatabaseUrl: string | undefined;
+  /** A standby that reads go to. */
+  readonly replicaUrl: string | undefined;
+  /** The same database without the pooler, to hear of changes. */
+  readonly listenUrl: string | undefined;
+  readonly pooling: { readonly pooler: 'none' | 'transaction'; readonly prepared: boolean };
   /** Absolute folder of the embedded database. */
   readonly dataDir: string;
   readonly baseDomain: string;
@@ -102,6 +111,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** What means nothing without an external server. */
+const BESIDE_DATABASE_URL = ['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_LISTEN_URL'];
+
 /**
  * Reads and checks the environment; the only reader of `process.env`.
  * @throws ConfigError naming every mistake at once
@@ -110,8 +122,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
   const mistakes = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
-  if ('MIGRATION_DATABASE_URL' in set && !('DATABASE_URL' in set)) {
-    mistakes.push('DATABASE_URL: must be set when MIGRATION_DATABASE_URL is');
+  for (const name of BESIDE_DATABASE_URL) {
+    if (name in set && !('DATABASE_URL' in set)) mistakes.push(`DATABASE_URL: must be set when ${name} is`);
   }
   if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
     mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
@@ -131,6 +143,9 @@ function configOf(env: z.infer<typeof schema>): Config {
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    listenUrl: env.DATABASE_LISTEN_URL,
+    pooling: { pooler: env.DATABASE_POOLER, prepared: env.DATABASE_PREPARED === 'on' },
     dataDir: env.DATA_DIR,
     baseDomain: env.BASE_DOMAIN,
     defaultWorkspace: env.DEFAULT_WORKSPACE,

@@ -1,8 +1,21 @@
+import pg from 'pg';
 import type { MixedList, DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/index.js';
+import { clientClass, type Pooling } from './pooled-client.js';
+import { Replica } from './replica/replica.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
-export interface ConnectionSettings {
+/** What may stand beside, or in front of, the one server. */
+export interface DatabaseRoutes {
+  /** A standby that reads go to. */
+  readonly replicaUrl?: string | undefined;
+  /** The database without a pooler, to hear of changes; the usual address when there is none. */
+  readonly listenUrl?: string | undefined;
+  /** What is in front of the server and of its standby. */
+  readonly pooling?: Pooling | undefined;
+}
+
+export interface ConnectionSettings extends DatabaseRoutes {
   readonly url: string;
   readonly entities: MixedList<new () => object>;
   readonly poolSize: number;
@@ -17,12 +30,21 @@ const STATEMENT_TIMEOUT_MS = 3_500;
 /** How much longer a connection may stay silent before it is given up. */
 const SILENCE_MS = 500;
 
+/** How long a read of the standby may take before the primary is asked, which then still has time to answer. */
+const REPLICA_TIMEOUT_MS = 1_400;
+const REPLICA_WAIT_MS = 800;
+/** How long it may take to reach a server whose progress is watched, or to learn what it is. */
+const WATCH_MS = 1_000;
+
+/** Injects the settings, for connections beside the pool. */
+export const CONNECTION_SETTINGS = Symbol('CONNECTION_SETTINGS');
+
 /**
  * How the service connects: as its own role, pipelining, so that the setting of the workspace travels with its statement
  * (architecture, section 5).
  */
 export function serviceConnection(settings: ConnectionSettings): DataSourceOptions {
-  const { url, entities, poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = settings;
+  const { url, entities, poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS, pooling } = settings;
   return {
     type: 'postgres',
     url,
@@ -34,6 +56,7 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
     installExtensions: false,
     poolSize,
     extra: {
+      Client: clientClass(pooling),
       pipeline: true,
       keepAlive: true,
       connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
@@ -46,6 +69,9 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
   };
 }
 
+/** How long a migration waits for a lock on a table: everybody who comes after it waits behind it. */
+const MIGRATION_LOCK_TIMEOUT_MS = 1_000;
+
 /** How migrations and administration connect: as the owner, one connection, without the limits of a request. */
 export function ownerConnection(url: string): DataSourceOptions {
   return {
@@ -57,5 +83,44 @@ export function ownerConnection(url: string): DataSourceOptions {
     applicationName: 'support-desk migration',
     installExtensions: false,
     poolSize: 1,
+    extra: {
+      // As through a pooler: each transaction sets the limit, whatever there is in between.
+      Client: clientClass({ pooler: 'transaction', prepared: true }),
+      lock_timeout: MIGRATION_LOCK_TIMEOUT_MS,
+    },
   };
+}
+
+/** How work beside the pool connects: as the service, without pipelining, which COPY cannot do. */
+export function sideConnection({ url }: ConnectionSettings, purpose: string): pg.ClientConfig {
+  return { connectionString: url, application_name: `support-desk ${purpose}`, keepAlive: true };
+}
+
+/** The standby of the settings and what watches it, not connected yet; null when there is none. */
+export function replicaConnection(settings: ConnectionSettings): Replica | null {
+  const { url, replicaUrl, poolSize, pooling } = settings;
+  if (replicaUrl === undefined) return null;
+  const Client = clientClass(pooling);
+  const watching = (connectionString: string) => (): pg.Client =>
+    new Client({
+      connectionString,
+      application_name: 'support-desk watch',
+      keepAlive: true,
+      connectionTimeoutMillis: WATCH_MS,
+      query_timeout: WATCH_MS,
+    });
+  const connections = new pg.Pool({
+    connectionString: replicaUrl,
+    Client,
+    application_name: 'support-desk replica',
+    max: poolSize,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: REPLICA_WAIT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: REPLICA_TIMEOUT_MS,
+    query_timeout: REPLICA_TIMEOUT_MS + SILENCE_MS,
+    idle_in_transaction_session_timeout: 10_000,
+  } as pg.PoolConfig);
+  return new Replica(connections, { primary: watching(url), standby: watching(replicaUrl) });
 }

@@ -1,21 +1,36 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { serviceConnection, type ConnectionSettings } from './connection-options.js';
+import {
+  CONNECTION_SETTINGS,
+  replicaConnection,
+  serviceConnection,
+  type ConnectionSettings,
+} from './connection-options.js';
+import { REPLICA, type Replica } from './replica/replica.js';
 
 /** The pool of connections that everything shares; closed when the application ends. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(REPLICA) private readonly replica: Replica | null,
+  ) {}
 
   static forRoot(settings: ConnectionSettings): DynamicModule {
-    const dataSource = { provide: DataSource, useFactory: () => connect(settings) };
-    return { module: DatabaseModule, providers: [dataSource], exports: [dataSource] };
+    const providers = [
+      { provide: CONNECTION_SETTINGS, useValue: settings },
+      { provide: DataSource, useFactory: () => connect(settings) },
+      // After the primary: it is what the standby is compared with.
+      { provide: REPLICA, inject: [DataSource], useFactory: () => connectReplica(settings) },
+    ];
+    return { module: DatabaseModule, providers, exports: providers };
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.dataSource.destroy();
+  async onApplicationShutdown(): Promise<void> {
+    await this.replica?.end();
+    await this.dataSource.destroy();
   }
 }
 
@@ -28,6 +43,12 @@ async function connect(settings: ConnectionSettings): Promise<DataSource> {
     client.on('error', ignore);
   });
   return dataSource;
+}
+
+async function connectReplica(settings: ConnectionSettings): Promise<Replica | null> {
+  const replica = replicaConnection(settings);
+  await replica?.start();
+  return replica;
 }
 
 const ignore = (): void => undefined;

@@ -1,23 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ownerConnection } from './connection-options.js';
 import { grantStatements } from './grants.js';
 import { migrations } from './migrations/index.js';
+import { isLockTimeout } from './postgres-errors.js';
 
 /** Two starts never migrate at once: whoever comes second waits for this lock and finds nothing left to do. */
 const MIGRATION_LOCK = 7_264_951;
+/** How often a migration is tried that does not get its lock in time, and how long the service is left alone in between. */
+const ATTEMPTS = 60;
+const PAUSE_MS = 1_000;
 
 /**
- * Brings the database up to date as its owner and gives the service's role its rights.
+ * Brings the database up to date as its owner and gives the service's role its rights, while the service goes on.
  * @returns the names of the migrations that ran, oldest first
  */
 export async function migrate(ownerUrl: string, serviceUrl: string): Promise<string[]> {
   return withOwner(ownerUrl, async (dataSource, lock) => {
-    const ran = await dataSource.runMigrations({ transaction: 'each' });
+    const pending = await pendingMigrations(dataSource);
+    await runPatiently(dataSource);
     if (roleOf(serviceUrl) !== roleOf(ownerUrl)) {
+      // In one transaction, so that the service is never without the rights that are taken and given back.
       for (const statement of grantStatements(roleOf(serviceUrl))) await lock.query(statement);
     }
-    return ran.map((migration) => migration.name);
+    return pending;
   });
+}
+
+/** Whatever holds a table for long would make everybody behind a waiting migration wait, too; so it gives way and tries again. */
+async function runPatiently(dataSource: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await dataSource.runMigrations({ transaction: 'each' });
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
 }
 
 /** Takes every migration back, newest first, so that the schema is empty. */
@@ -53,10 +73,15 @@ async function withOwner<Result>(
   } as never).initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await work(dataSource, lock);
+    // A lock of the transaction, not of the session, holds through a pooler as well.
+    await lock.query('BEGIN');
+    await lock.query('SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+    await lock.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const result = await work(dataSource, lock);
+    await lock.query('COMMIT');
+    return result;
   } finally {
-    await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    // Without the COMMIT, the end of the connection is the end of what was not kept.
     await lock.release();
     await dataSource.destroy();
   }

@@ -44,6 +44,11 @@ export function isRefusedCommit(error: unknown): boolean {
   return rootOf(error).severity === 'ERROR';
 }
 
+/** Whether a lock was not to be had in the time that was set for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return rootOf(error).code === '55P03';
+}
+
 /** Whether the role lacks a privilege. */
 export function isForbidden(error: unknown): boolean {
   return rootOf(error).code === '42501';

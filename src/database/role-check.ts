@@ -1,5 +1,3 @@
-import type { DataSource } from 'typeorm';
-
 /** Why the service will not start on this database. */
 export class UnsuitableDatabaseError extends Error {
   override readonly name = 'UnsuitableDatabaseError';
@@ -14,12 +12,17 @@ interface RoleFacts {
 
 const OLDEST_VERSION = 15;
 
+/** Whatever runs a statement as the role in question. */
+interface Asked {
+  query<Rows>(text: string): Promise<Rows>;
+}
+
 /**
  * Refuses a role that row-level security does not bind: a superuser, one with BYPASSRLS, or the owner of a table
  * (architecture, section 5).
  */
-export async function refuseUnsuitableRole(dataSource: DataSource): Promise<void> {
-  const [facts] = await dataSource.query<[RoleFacts]>(`
+export async function refuseUnsuitableRole(asked: Asked, variable = 'DATABASE_URL'): Promise<void> {
+  const [facts] = await asked.query<[RoleFacts]>(`
     SELECT current_user AS role,
       current_setting('server_version_num')::int / 10000 AS version,
       (SELECT bool_or(rolsuper OR rolbypassrls) FROM pg_roles WHERE pg_has_role(current_user, oid, 'MEMBER')) AS bypasses,
@@ -32,12 +35,12 @@ export async function refuseUnsuitableRole(dataSource: DataSource): Promise<void
   }
   if (facts.bypasses) {
     throw new UnsuitableDatabaseError(
-      `The role "${facts.role}" of DATABASE_URL can bypass row-level security: give the service a role without SUPERUSER and BYPASSRLS.`,
+      `The role "${facts.role}" of ${variable} can bypass row-level security: give the service a role without SUPERUSER and BYPASSRLS.`,
     );
   }
   if (facts.owned !== null) {
     throw new UnsuitableDatabaseError(
-      `The role "${facts.role}" of DATABASE_URL owns the table "${facts.owned}": the service's role must own nothing, migrations use MIGRATION_DATABASE_URL.`,
+      `The role "${facts.role}" of ${variable} owns the table "${facts.owned}": the service's role must own nothing, migrations use MIGRATION_DATABASE_URL.`,
     );
   }
 }

@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DataSource } from 'typeorm';
+import {
+  CONNECTION_SETTINGS,
+  sideConnection,
+  type ConnectionSettings,
+} from '../database/connection-options.js';
 import { isForbidden, retrying, toDomainError } from '../database/postgres-errors.js';
+import { clientClass } from '../database/pooled-client.js';
+import type { LogPosition } from '../database/replica/freshness.rules.js';
+import { commit, REPLICA, type Replica } from '../database/replica/replica.js';
 import { unavailable } from '../kernel/errors.js';
-import { settingOf } from './tenant-database.js';
 import type { BulkScope, BulkTransaction, StagingTable, TenantScope } from './tenant-scope.js';
+import { settingOf } from './workspace-setting.js';
 
 const CONNECTIONS = 4;
 const CONNECT_MS = 10_000;
@@ -44,11 +51,16 @@ const PLANS = [
 export class BulkWork implements OnApplicationShutdown {
   private pool: pg.Pool | undefined;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(CONNECTION_SETTINGS) private readonly settings: ConnectionSettings,
+    @Inject(REPLICA) private readonly replica: Replica | null,
+  ) {}
 
   /** Runs `work` in one transaction. It may run again after a deadlock, so it must act on the database only. */
   async run<Result>(scope: TenantScope, work: (bulk: BulkScope) => Promise<Result>): Promise<Result> {
-    return retrying(() => this.attempt(scope, work));
+    const { result, position } = await retrying(() => this.attempt(scope, work));
+    if (position !== null) await this.replica?.settled(position);
+    return result;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -58,14 +70,14 @@ export class BulkWork implements OnApplicationShutdown {
   private async attempt<Result>(
     scope: TenantScope,
     work: (bulk: BulkScope) => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<{ readonly result: Result; readonly position: LogPosition | null }> {
     const client = await this.connect();
     let broken: boolean | undefined;
     try {
       await client.query(`BEGIN; ${settingOf(scope.workspaceId)}; ${PLANS}`);
       const result = await work(Object.freeze({ ...scope, transaction: transactionOn(client) }));
-      await client.query('COMMIT');
-      return result;
+      const position = await commit(client, this.replica);
+      return { result, position };
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {
         broken = true;
@@ -77,7 +89,7 @@ export class BulkWork implements OnApplicationShutdown {
   }
 
   private async connect(): Promise<pg.PoolClient> {
-    this.pool ??= poolLike(this.dataSource);
+    this.pool ??= poolFor(this.settings);
     try {
       return await this.pool.connect();
     } catch (error) {
@@ -86,16 +98,14 @@ export class BulkWork implements OnApplicationShutdown {
   }
 }
 
-function poolLike({ options }: DataSource): pg.Pool {
-  const { url } = options as { readonly url?: string };
+function poolFor(settings: ConnectionSettings): pg.Pool {
   const pool = new pg.Pool({
-    ...(url === undefined ? {} : { connectionString: url }),
-    application_name: 'support-desk bulk',
+    ...sideConnection(settings, 'bulk'),
+    Client: clientClass(settings.pooling),
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: STATEMENT_MS,
-    keepAlive: true,
   });
   // A connection that is lost fails the statement that uses it; there is nothing else to do about it.
   pool.on('error', () => undefined);

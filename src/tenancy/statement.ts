@@ -10,6 +10,8 @@ export interface Statement {
   readonly text: string;
   /** Set when one plan suits all values and is to be kept: planning takes longer than running it. */
   readonly isPlannedOnce?: true;
+  /** Set when its answer is remembered, so that it must not come from a standby, however little that is behind. */
+  readonly isForPrimary?: true;
 }
 
 const texts = new Map<string, string>();
@@ -38,6 +40,11 @@ export function composedTenantStatement(prefix: string, text: string): Statement
 /** The statement with one plan for all values. PostgreSQL would not see for itself that making one for each gains nothing. */
 export function plannedOnce(statement: Statement): Statement {
   return Object.freeze({ ...statement, isPlannedOnce: true });
+}
+
+/** The statement, always answered by the primary. */
+export function onPrimary(statement: Statement): Statement {
+  return Object.freeze({ ...statement, isForPrimary: true });
 }
 
 /** The text of a statement with its values in it, for COPY, which takes no parameters. */

@@ -1,13 +1,18 @@
 import type { Writable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { CONNECTION_SETTINGS, type ConnectionSettings } from '../database/connection-options.js';
+import { isDirect } from '../database/pooled-client.js';
 import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-errors.js';
+import type { LogPosition } from '../database/replica/freshness.rules.js';
+import { commit, REPLICA, type Replica } from '../database/replica/replica.js';
 import { outcomeUnknown, unavailable } from '../kernel/errors.js';
-import { isUuid, type WorkspaceId } from '../kernel/ids.js';
+import { readThroughPooler } from './pooled-query.js';
 import { readInScope } from './scoped-query.js';
 import type { Statement } from './statement.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
+import { settingOf } from './workspace-setting.js';
 
 /**
  * The only door to tenant tables. Everything that passes runs in a transaction whose setting names the workspace, which is
@@ -15,14 +20,38 @@ import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.
  */
 @Injectable()
 export class TenantDatabase {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly readOn: typeof readInScope;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONNECTION_SETTINGS) { pooling }: ConnectionSettings,
+    @Inject(REPLICA) private readonly replica: Replica | null,
+  ) {
+    this.readOn = isDirect(pooling) ? readInScope : readThroughPooler;
+  }
 
   /** Runs one reading statement; it, the setting and both ends of the transaction share one network round trip. */
   async read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
-    const client = await this.connect(scope);
+    const standby = statement.isForPrimary ? null : (this.replica?.pool ?? null);
+    if (standby === null) return this.readFrom(this.primary, scope, statement, values);
+    try {
+      return await this.readFrom(standby, scope, statement, values);
+    } catch {
+      // Whatever it was, the primary knows better; what is wrong with the statement is wrong there, too.
+      return this.readFrom(this.primary, scope, statement, values);
+    }
+  }
+
+  private async readFrom(
+    pool: Pool,
+    scope: TenantScope,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<unknown[]> {
+    const client = await connect(pool, scope);
     let broken = false;
     try {
-      return await readInScope(client, scope.workspaceId, statement, values);
+      return await this.readOn(client, scope.workspaceId, statement, values);
     } catch (error) {
       broken = true;
       throw toDomainError(error);
@@ -36,13 +65,15 @@ export class TenantDatabase {
    * it lost against another transaction, so it must have no effect outside the database.
    */
   async transact<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
-    return retrying(() => this.attempt(scope, work));
+    const { result, position } = await retrying(() => this.attempt(scope, work));
+    if (position !== null) await this.replica?.settled(position);
+    return result;
   }
 
   private async attempt<Result>(
     scope: TenantScope,
     work: (inner: InnerScope) => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<{ readonly result: Result; readonly position: LogPosition | null }> {
     const runner = this.dataSource.createQueryRunner();
     try {
       // TypeORM's own way to begin would take one more round trip, for the setting.
@@ -55,8 +86,8 @@ export class TenantDatabase {
         const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
         await begun;
         refuseWhenLate(scope);
-        await kept(scope, client.query('COMMIT'));
-        return result;
+        const position = await kept(scope, commit(client, this.replica));
+        return { result, position };
       } catch (error) {
         await client.query('ROLLBACK').catch(() => undefined);
         await begun;
@@ -67,14 +98,17 @@ export class TenantDatabase {
     }
   }
 
-  private async connect(scope: TenantScope): Promise<PoolClient> {
-    refuseWhenLate(scope);
-    const { master } = this.dataSource.driver as unknown as { master: Pool };
-    try {
-      return await master.connect();
-    } catch (error) {
-      throw toDomainError(error);
-    }
+  private get primary(): Pool {
+    return (this.dataSource.driver as unknown as { readonly master: Pool }).master;
+  }
+}
+
+async function connect(pool: Pool, scope: TenantScope): Promise<PoolClient> {
+  refuseWhenLate(scope);
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw toDomainError(error);
   }
 }
 
@@ -87,10 +121,10 @@ function refuseWhenLate({ deadline }: TenantScope): void {
  * Waits until the changes are kept.
  * @throws outcome_unknown when the connection ends before the database has said whether they are
  */
-async function kept(scope: TenantScope, commit: Promise<unknown>): Promise<void> {
+async function kept<Result>(scope: TenantScope, commit: Promise<Result>): Promise<Result> {
   scope.deadline.beginKeeping();
   try {
-    await commit;
+    return await commit;
   } catch (error) {
     throw isRefusedCommit(error) ? error : outcomeUnknown(error);
   }
@@ -104,15 +138,6 @@ function transactionOn(runner: QueryRunner, client: PoolClient): TenantTransacti
       return (await sent).rows;
     },
   };
-}
-
-/**
- * Names the workspace to row-level security until the transaction ends. A branded id is a UUID already; it is checked again
- * because it becomes part of a statement's text.
- */
-export function settingOf(workspaceId: WorkspaceId): string {
-  if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
-  return `SET LOCAL app.workspace_id = '${workspaceId}'`;
 }
 
 /** Sends what is asked for in the same turn together: one system call here and one there, not one for each statement. */

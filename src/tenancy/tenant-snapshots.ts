@@ -1,11 +1,16 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import pg from 'pg';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { DataSource } from 'typeorm';
+import {
+  CONNECTION_SETTINGS,
+  sideConnection,
+  type ConnectionSettings,
+} from '../database/connection-options.js';
+import { clientClass } from '../database/pooled-client.js';
 import { toDomainError } from '../database/postgres-errors.js';
 import { withLiterals, type Statement } from './statement.js';
-import { settingOf } from './tenant-database.js';
 import type { TenantScope, TenantTransaction } from './tenant-scope.js';
+import { settingOf } from './workspace-setting.js';
 
 /** What a reader of a snapshot gets from `COPY ... TO STDOUT`; `rowCount` counts once all was read. */
 export type CopiedBytes = AsyncIterable<Uint8Array> & { readonly rowCount: number };
@@ -31,7 +36,7 @@ const CONNECT_MS = 10_000;
 export class TenantSnapshots implements OnModuleDestroy {
   private readonly open = new Set<pg.Client>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@Inject(CONNECTION_SETTINGS) private readonly settings: ConnectionSettings) {}
 
   /** Passes on what `work` yields; the snapshot ends with it, also when the reader stops early. */
   async *read<Item>(
@@ -59,12 +64,10 @@ export class TenantSnapshots implements OnModuleDestroy {
   }
 
   private newClient(): pg.Client {
-    const { url } = this.dataSource.options as { readonly url?: string };
-    const client = new pg.Client({
-      ...(url === undefined ? {} : { connectionString: url }),
-      application_name: 'support-desk snapshot',
+    const Client = clientClass(this.settings.pooling);
+    const client = new Client({
+      ...sideConnection(this.settings, 'snapshot'),
       connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
     });
     // A connection that is lost fails the statement that uses it; there is nothing else to do about it.
     client.on('error', () => undefined);

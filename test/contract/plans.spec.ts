@@ -2,7 +2,7 @@ import pg from 'pg';
 import { AuditLog } from '../../src/audit/audit-log.service.js';
 import type { AuditFilter } from '../../src/audit/audit.sql.js';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import { settingOf } from '../../src/tenancy/tenant-database.js';
+import { settingOf } from '../../src/tenancy/workspace-setting.js';
 import { TicketCounts } from '../../src/tickets/ticket-counts.service.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { manyTickets } from '../support/many-tickets.js';

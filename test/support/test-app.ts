@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { AppModule } from '../../src/app.module.js';
 import { APP_SETTINGS, configureApp } from '../../src/configure-app.js';
 import type { Config } from '../../src/config/env.js';
+import type { DatabaseRoutes } from '../../src/database/connection-options.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
 
 /** The base domain of every test: workspaces are `<subdomain>.desk.test`. */
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   readonly controllers?: Type[];
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
+  /** What stands beside the database, or in front of it. */
+  readonly routes?: DatabaseRoutes;
 }
 
 /** The whole application as it is shipped, on a free port of loopback. */
@@ -39,6 +42,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log: string[] = [];
   const logger = pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) });
   const module = AppModule.forRoot({
+    ...options.routes,
     databaseUrl: database.serviceUrl,
     poolSize,
     bodyLimit,
