@@ -100,6 +100,38 @@ describe('every table', () => {
   });
 });
 
+describe('the schema, so that it can be distributed by workspace (docs/operations.md, chapter 6)', () => {
+  /** What is not distributed: one row for each workspace, and what the migrations note. */
+  const SHARED = ['schema_migrations', 'workspaces'];
+
+  it('says of every row whose it is, but for the tables that all servers share', async () => {
+    const rows = await asAdmin<{ name: string }>(
+      database,
+      `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+         AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'workspace_id'
+           AND a.attnotnull AND a.atttypid = 'uuid'::regtype) ORDER BY 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(SHARED);
+  });
+
+  it('links rows by their workspace to rows of the same one, or to the workspace itself', async () => {
+    const across = await asAdmin(
+      database,
+      `SELECT k.conname FROM pg_constraint k WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace AND NOT EXISTS (
+         SELECT FROM unnest(k.conkey, k.confkey) AS pair (own, other)
+         JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = pair.own AND a.attname = 'workspace_id'
+         JOIN pg_attribute b ON b.attrelid = k.confrelid AND b.attnum = pair.other
+           AND b.attname = CASE WHEN k.confrelid = 'workspaces'::regclass THEN 'id' ELSE 'workspace_id' END)`,
+    );
+    expect(across).toEqual([]);
+  });
+
+  it('has no constraint that other rows than those of one workspace could break', async () => {
+    const exclusions = await asAdmin(database, `SELECT conname FROM pg_constraint WHERE contype = 'x'`);
+    expect(exclusions).toEqual([]);
+  });
+});
+
 describe('the entities', () => {
   const options = serviceConnection({ url: database.serviceUrl, entities, poolSize: 1 });
   const dataSource = new DataSource(options);

@@ -154,6 +154,23 @@ describe('the second wall', () => {
   });
 });
 
+describe('what the service sends', () => {
+  it('names the workspace for every table of one, so that one server of many can answer it', async () => {
+    const tables = new RegExp(
+      `\\b(?:FROM|JOIN|UPDATE|INTO)\\s+(?:ONLY\\s+)?"?(?:${(await tenantTables()).join('|')})"?(?![\\w"])`,
+      'gi',
+    );
+    const loose = distinct(recorded)
+      .filter(({ text }) => !text.includes('pg_notify'))
+      .filter(({ text }) => {
+        const uses = text.match(tables)?.length ?? 0;
+        return uses > 0 && (text.match(/workspace_id/g)?.length ?? 0) < uses;
+      });
+    expect(loose.map(({ text }) => text)).toEqual([]);
+    expect(recorded.filter(({ text }) => text.match(tables) !== null).length).toBeGreaterThan(20);
+  });
+});
+
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 interface Ids {

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Runs the commands of docs/operations.md, chapter 1, line by line, in a temporary folder and on free ports, and ends everything
+# that they started. Needs root and what the chapter names; says so and ends with 0 when it is not there. Usage: scripts/try-operations.sh
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+missing=()
+[ "$(id -u)" = 0 ] || missing+=(root)
+for program in pgbouncer nginx openssl curl runuser setpriv; do
+  command -v "$program" >/dev/null || missing+=("$program")
+done
+ls /usr/lib/postgresql/*/bin/pg_basebackup >/dev/null 2>&1 || missing+=(postgresql)
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "docs/operations.md was not tried: ${missing[*]} is not here."
+  exit 0
+fi
+
+DESK=$(mktemp -d /var/tmp/desk-XXXXXX)
+export DESK
+read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT < <(node -e '
+  const servers = Array.from({ length: 7 }, () => require("node:net").createServer().listen(0, "127.0.0.1"));
+  setTimeout(() => { console.log(servers.map((server) => server.address().port).join(" ")); servers.forEach((server) => server.close()); }, 50);')
+export PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT
+
+# Blocks of the chapter that a reader pastes; one behind "not tried" is left out.
+awk '
+  /^## / { inside = ($2 == "1.") }
+  /<!-- not tried/ { skip = 1 }
+  inside && /^```sh$/ { block = 1; if (!skip) print "echo; echo \"=== line " NR "\""; next }
+  /^```$/ { if (block) { block = 0; skip = 0 } next }
+  inside && block && !skip
+' docs/operations.md >"$DESK.commands"
+
+end() {
+  for pid in "$DESK"/run/*.pid; do [ -f "$pid" ] && kill "$(head -1 "$pid")" 2>/dev/null; done
+  for cluster in primary standby restored; do
+    [ -f "$DESK/$cluster/postmaster.pid" ] && kill -INT "$(head -1 "$DESK/$cluster/postmaster.pid")" 2>/dev/null
+  done
+  sleep 2
+  if [ "${KEEP:-}" = '' ]; then rm -rf "$DESK" "$DESK.commands"; else echo "Kept: $DESK"; fi
+}
+trap end EXIT
+
+bash -euo pipefail "$DESK.commands"
+status=$?
+if [ $status = 0 ]; then
+  echo 'docs/operations.md, chapter 1: every line ran.'
+else
+  echo "docs/operations.md, chapter 1: FAILED with $status."
+  tail -n 20 "$DESK"/log/*.log 2>/dev/null
+fi
+exit $status
