@@ -121,6 +121,6 @@ export function replicaConnection(settings: ConnectionSettings): Replica | null 
     statement_timeout: REPLICA_TIMEOUT_MS,
     query_timeout: REPLICA_TIMEOUT_MS + SILENCE_MS,
     idle_in_transaction_session_timeout: 10_000,
-  } as pg.PoolConfig);
+  });
   return new Replica(connections, { primary: watching(url), standby: watching(replicaUrl) });
 }

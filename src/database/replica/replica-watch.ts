@@ -122,9 +122,8 @@ export class ReplicaWatch {
 
   private async keepWatching(): Promise<void> {
     const { signal } = this.stop;
-    for (let pause = ROUND_MS; !signal.aborted;) {
-      await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted) return;
+    let pause = ROUND_MS;
+    while (await passed(pause, signal)) {
       pause = ROUND_MS;
       try {
         await this.askPrimary();
@@ -169,7 +168,7 @@ export class ReplicaWatch {
   private async connectStandby(): Promise<pg.Client> {
     const standby = await connect(this.servers.standby());
     try {
-      const query = async (text: string) => (await standby.query(text)).rows as never;
+      const query = async (text: string): Promise<never> => (await standby.query(text)).rows as never;
       await refuseUnsuitableRole({ query }, 'DATABASE_REPLICA_URL');
       if (this.primary !== null) await refuseOtherCluster(this.primary, standby);
     } catch (error) {
@@ -216,6 +215,11 @@ export class ReplicaWatch {
     this.lastComplaint = message;
     this.logger.warn(`The standby is not used: ${message}`);
   }
+}
+
+/** Waits; false when it was told to stop. */
+function passed(ms: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(ms, true, { signal, ref: false }).catch(() => false);
 }
 
 const isMistake = (error: unknown): boolean =>
