@@ -141,11 +141,7 @@ function configOf(env: z.infer<typeof schema>): Config {
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
-    databaseUrl: env.DATABASE_URL,
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
-    replicaUrl: env.DATABASE_REPLICA_URL,
-    listenUrl: env.DATABASE_LISTEN_URL,
-    pooling: { pooler: env.DATABASE_POOLER, prepared: env.DATABASE_PREPARED === 'on' },
+    ...databaseIn(env),
     dataDir: env.DATA_DIR,
     baseDomain: env.BASE_DOMAIN,
     defaultWorkspace: env.DEFAULT_WORKSPACE,
@@ -164,6 +160,19 @@ function configOf(env: z.infer<typeof schema>): Config {
     headersTimeoutMs: env.HEADERS_TIMEOUT * 1_000,
     requestTimeoutMs: env.REQUEST_TIMEOUT * 1_000,
   });
+}
+
+/** Where the database is, and what stands beside it or in front of it. */
+function databaseIn(
+  env: z.infer<typeof schema>,
+): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'replicaUrl' | 'listenUrl' | 'pooling'> {
+  return {
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    listenUrl: env.DATABASE_LISTEN_URL,
+    pooling: { pooler: env.DATABASE_POOLER, prepared: env.DATABASE_PREPARED === 'on' },
+  };
 }
 
 /** Takes a `.env` file of the working folder into the environment; what is set already stays. */
