@@ -1,6 +1,5 @@
 /** How much a customer can hold (decisions, section 6). */
 export const MAX_EMAILS = 20;
-export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONES = 20;
 export const MAX_PHONE_LENGTH = 100;
 export const MAX_LINKS = 20;

@@ -21,9 +21,12 @@ export const Optional = (): PropertyDecorator => ValidateIf((_dto, value) => val
 export const OptionalOrNull = (): PropertyDecorator =>
   ValidateIf((_dto, value) => value !== undefined && value !== null);
 
+/** The longest address of which mail can be sent (RFC 5321, section 4.5.3.1.3, without its brackets). */
+export const MAX_EMAIL_LENGTH = 254;
+
 /** Why a value is not an e-mail address, or null. */
 export function checkEmail(value: unknown): string | null {
-  return checkText(value, { max: 254 }) ?? (isEmail(value) ? null : 'must be an e-mail address');
+  return checkText(value, { max: MAX_EMAIL_LENGTH }) ?? (isEmail(value) ? null : 'must be an e-mail address');
 }
 
 export const IsText = (limits: TextLimits = {}): PropertyDecorator =>

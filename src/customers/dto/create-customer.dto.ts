@@ -1,10 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { Checked, IsNested, IsText, IsUuidText, Optional } from '../../http/validators.js';
+import { Checked, IsNested, IsText, IsUuidText, MAX_EMAIL_LENGTH, Optional } from '../../http/validators.js';
 import { checkList } from '../customer-items.rules.js';
 import {
   MAX_DESCRIPTION_LENGTH,
-  MAX_EMAIL_LENGTH,
   MAX_EMAILS,
   MAX_LABEL_LENGTH,
   MAX_LINK_LENGTH,

@@ -7,18 +7,20 @@ import {
   IsPlainObject,
   IsText,
   IsTextArray,
+  MAX_EMAIL_LENGTH,
   Optional,
   OptionalOrNull,
 } from '../../http/validators.js';
 import { checkDescription } from '../description.js';
 import { PRIORITIES, type TicketPriority } from '../ticket.changes.js';
-import { MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../ticket.limits.js';
+import { MAX_DESCRIPTION_BYTES, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../ticket.limits.js';
 
 /** What the older route can change (specification 4.4). */
 export class LegacyUpdateTicketDto {
   @ApiPropertyOptional({
     description: 'Any address of the customer; a customer is created when nobody has it.',
     format: 'email',
+    maxLength: MAX_EMAIL_LENGTH,
     example: 'john@customer.example',
   })
   @Optional()
@@ -32,6 +34,7 @@ export class LegacyUpdateTicketDto {
 
   @ApiPropertyOptional({
     description: 'HTML of at most 256 KiB; it is cleaned with an allow-list.',
+    maxLength: MAX_DESCRIPTION_BYTES,
     example: '<p>I need your help in resolving the <b>pending payments</b>.</p>',
   })
   @Optional()
@@ -117,6 +120,7 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
 
   @ApiPropertyOptional({
     type: [String],
+    maxItems: MAX_SENT_TAGS,
     description: 'Replaces the list: at most 100 tags of at most 64 characters; duplicates are folded.',
     example: ['refund', 'urgent'],
   })
