@@ -46,7 +46,7 @@ function settle(
   stored: StoredTicket[] = [],
   rules: BatchRules = IMPORT,
 ): Settlement {
-  const verdicts = planBatch(lines, stored, { vocabulary, now: NOW, rules });
+  const verdicts = planBatch(lines, stored, { vocabulary, history: null, now: NOW, rules });
   return settleBatch(verdicts, (email) => `customer of ${email.toLowerCase()}` as CustomerId, NOW);
 }
 

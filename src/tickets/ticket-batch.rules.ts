@@ -10,6 +10,7 @@ import {
   type ClosingRule,
   type TicketState,
 } from './ticket.rules.js';
+import { vocabularyOfRecord, type TicketHistory } from './ticket-history.rules.js';
 import type { TicketVocabulary } from './ticket-vocabulary.js';
 
 /** How another system knows a ticket; together they are unique in the workspace. */
@@ -69,6 +70,8 @@ export const IMPORT: BatchRules = { closing: 'as_recorded', existing: 'updated' 
 
 export interface BatchContext {
   readonly vocabulary: TicketVocabulary;
+  /** What else the record of a ticket may name; null where nobody may. */
+  readonly history: TicketHistory | null;
   readonly now: Date;
   readonly rules: BatchRules;
 }
@@ -203,14 +206,16 @@ function isChanged(
 function decidedContent(
   current: TicketContent | null,
   entry: TicketEntry,
-  { vocabulary, now, rules }: BatchContext,
+  { vocabulary, history, now, rules }: BatchContext,
   problems: Problems,
 ): TicketContent {
   refuseMissing(entry, problems);
   const createdAt = entry.createdAt ?? current?.createdAt ?? now;
   const happenedAt = entry.updatedAt ?? (current ? later(now, createdAt) : createdAt);
   const before = current ?? emptyTicket(vocabulary);
-  const state = changedTicket(before, entry.changes, vocabulary, happenedAt, problems, rules.closing);
+  const { changes } = entry;
+  const words = history ? vocabularyOfRecord(vocabulary, history, before, changes) : vocabulary;
+  const state = changedTicket(before, changes, words, happenedAt, problems, rules.closing);
   const content = { ...state, closedAt: entry.closedAt ?? state.closedAt, createdAt };
   refuseImpossibleDates(content, entry, vocabulary, problems);
   return content;

@@ -4,18 +4,16 @@ import { tenantStatement } from '../tenancy/statement.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import type { ExternalKey, StoredTicket } from './ticket-batch.rules.js';
+import { CHANGEABLE, IDENTITY } from './ticket.columns.js';
 
-/** $2 external ids and $3 their sources, pairwise. */
+/** $2 external ids and $3 their sources, pairwise; each is looked up by itself, as in `LOCK_BY_EXTERNAL_KEYS`. */
 const FIND_BY_EXTERNAL_KEYS = tenantStatement(
   'tickets.find_by_external_keys',
-  `SELECT t.id, t.external_id AS "externalId", t.source, t.subject, t.description, t.priority,
-     t.status_id AS "statusId", t.category_id AS "categoryId", t.sub_category_one_id AS "subCategoryOneId",
-     t.sub_category_two_id AS "subCategoryTwoId", t.group_id AS "groupId", t.assignee_id AS "assigneeId",
-     t.customer_id AS "customerId", t.tags, t.field_values AS "fieldValues", t.created_at AS "createdAt",
-     t.updated_at AS "updatedAt", t.closed_at AS "closedAt", t.resolution_due_at AS "resolutionDueAt"
-   FROM unnest($2::text[], $3::text[]) AS wanted (external_id, source)
-   JOIN tickets t ON t.workspace_id = $1 AND t.external_id = wanted.external_id
-     AND t.source IS NOT DISTINCT FROM wanted.source`,
+  `SELECT found.* FROM unnest($2::text[], $3::text[]) AS wanted (external_id, source)
+   CROSS JOIN LATERAL (
+     SELECT ${[...IDENTITY, ...CHANGEABLE].map(({ column, key }) => `t.${column} AS "${key}"`).join(', ')}
+     FROM tickets t WHERE t.workspace_id = $1 AND t.external_id = wanted.external_id
+       AND t.source IS NOT DISTINCT FROM wanted.source LIMIT 1) AS found`,
 );
 
 /** $2 folded addresses. */

@@ -13,6 +13,7 @@ import {
   type TicketEntry,
 } from './ticket-batch.rules.js';
 import { TicketPlanRepository } from './ticket-plan.repository.js';
+import type { TicketHistory } from './ticket-history.rules.js';
 import type { TicketVocabulary } from './ticket-vocabulary.js';
 import { TicketWriterService } from './ticket-writer.service.js';
 
@@ -28,7 +29,11 @@ export class TicketPlanService {
 
   /** A plan for the batches of one import, by what tickets of the workspace can say now. */
   async open(scope: TenantScope): Promise<TicketPlan> {
-    return new TicketPlan(scope, this.tickets, await this.writer.vocabulary(scope));
+    const [vocabulary, history] = await Promise.all([
+      this.writer.vocabulary(scope),
+      this.writer.history(scope),
+    ]);
+    return new TicketPlan(scope, this.tickets, vocabulary, history);
   }
 }
 
@@ -40,13 +45,15 @@ export class TicketPlan {
     private readonly scope: TenantScope,
     private readonly tickets: TicketPlanRepository,
     private readonly vocabulary: TicketVocabulary,
+    private readonly history: TicketHistory,
   ) {}
 
   /** What would become of each entry of the next batch, in their order. */
   async judge(drafts: EntryDrafts): Promise<readonly EntryOutcome[]> {
     const stored = await this.tickets.findByExternalKeys(this.scope, externalKeysOf(drafts));
     const now = new Date();
-    const verdicts = planBatch(drafts, stored, { vocabulary: this.vocabulary, now, rules: IMPORT });
+    const { vocabulary, history } = this;
+    const verdicts = planBatch(drafts, stored, { vocabulary, history, now, rules: IMPORT });
     const keys = verdicts.flatMap((verdict) => ('step' in verdict ? [foldCase(verdict.step.email)] : []));
     const known = await this.tickets.findCustomers(this.scope, keys);
     // Somebody who is not known yet is nobody's customer so far: the address serves as an id.

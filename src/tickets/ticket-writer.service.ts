@@ -116,6 +116,11 @@ export class TicketWriterService {
     return this.tickets.vocabulary(scope, 'all');
   }
 
+  /** What nobody can set any more, but an import may name where it was. */
+  async history(scope: TenantScope): Promise<TicketHistory> {
+    return this.tickets.history(scope);
+  }
+
   private async write(
     inner: StatementScope,
     drafts: EntryDrafts,
@@ -129,7 +134,8 @@ export class TicketWriterService {
     const vocabulary = await this.tickets.vocabulary(inner, 'all');
     const now = await this.tickets.lockNumbers(inner);
     const stored = await this.tickets.lockByExternalKeys(inner, externalKeysOf(drafts));
-    const verdicts = planBatch(drafts, stored, { vocabulary, now, rules });
+    const history = rules.closing === 'as_recorded' ? await this.tickets.history(inner) : null;
+    const verdicts = planBatch(drafts, stored, { vocabulary, history, now, rules });
     const { idOf, newcomers } = await this.customers.findOrCreateAll(inner, verdicts.flatMap(personOf));
     const { outcomes, added, changed } = settleBatch(verdicts, idOf, now);
     const rows = await this.numbered(inner, added);

@@ -27,6 +27,7 @@ import {
   CLEAR_VALUES,
   FIND_BY_ID,
   FIND_BY_NUMBER,
+  HISTORY,
   HOLD_ASSIGNEES,
   LIST_AT_WORK,
   LOCK_BY_ID,
@@ -35,6 +36,7 @@ import {
   UNASSIGN,
   VOCABULARY,
 } from './ticket.sql.js';
+import type { TicketHistory } from './ticket-history.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import type { CategoryNode, TicketVocabulary, VocabularyRequest } from './ticket-vocabulary.js';
 
@@ -172,6 +174,13 @@ export class TicketRepository extends TenantRepository {
     };
   }
 
+  /** What nobody can set any more. */
+  async history(scope: TenantScope | StatementScope): Promise<TicketHistory> {
+    const [found] = await this.query<FoundHistory>(scope, HISTORY);
+    if (!found) throw new Error('The history statement returned no row.');
+    return { members: new Map(found.members), options: new Map(found.options) };
+  }
+
   /** Writes what is named; as one prepared statement for each set of columns, it costs a fraction of a built one. */
   async change(inner: InnerScope, id: TicketId, changes: TicketColumnChanges): Promise<void> {
     const values: Partial<Record<keyof NewTicket, unknown>> = changes;
@@ -256,6 +265,11 @@ interface FoundVocabulary {
   readonly assignees: [string, TeamMemberId][];
   readonly categories: CategoryNode[];
   readonly fields: FieldDefinition[];
+}
+
+interface FoundHistory {
+  readonly members: [string, TeamMemberId][];
+  readonly options: [FieldId, FieldDefinition['options']][];
 }
 
 /** What every row of a page says about the whole list. */

@@ -97,6 +97,17 @@ export const VOCABULARY = tenantStatement(
              AND ($2 OR field.name = ANY ($6::text[]) OR field.is_required_for_agent_when_closing_ticket)) AS fields`,
 );
 
+/** Removed members, and all options of the fields that had some removed. */
+export const HISTORY = tenantStatement(
+  'tickets.history',
+  `SELECT
+     ARRAY(SELECT jsonb_build_array(email_key, id) FROM team_members
+           WHERE workspace_id = $1 AND removed_at IS NOT NULL) AS members,
+     ARRAY(SELECT jsonb_build_array(field_id, jsonb_agg(jsonb_build_object('id', id, 'label', label) ORDER BY display_order, id))
+           FROM ticket_field_options WHERE workspace_id = $1
+           GROUP BY field_id HAVING bool_or(removed_at IS NOT NULL)) AS options`,
+);
+
 /** $2 folded addresses. Who is active stays so until the unit of work ends: removing a member waits for it. */
 export const HOLD_ASSIGNEES = tenantStatement(
   'tickets.hold_assignees',

@@ -99,7 +99,7 @@ export class ImportDesk {
   }
 }
 
-async function* linesFrom(lines: readonly (object | string)[]): AsyncGenerator<string> {
+export async function* linesFrom(lines: readonly (object | string)[]): AsyncGenerator<string> {
   for (const line of lines)
     yield await Promise.resolve(typeof line === 'string' ? line : JSON.stringify(line));
 }
