@@ -20,6 +20,7 @@ export async function run(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? output.end() : EXIT.usage;
     const { describeFailure } = await import('./failure.js');
     for (const line of describeFailure(error)) say(line);
+    await output.end();
     return EXIT.failed;
   }
 }

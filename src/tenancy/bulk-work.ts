@@ -107,8 +107,9 @@ function poolFor(settings: ConnectionSettings): pg.Pool {
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: STATEMENT_MS,
   });
-  // A connection that is lost fails the statement that uses it; there is nothing else to do about it.
+  // A connection that is lost, in use or not, fails the statement that uses it; there is nothing else to do about it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

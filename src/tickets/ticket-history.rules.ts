@@ -80,5 +80,5 @@ function optionsOfRecord(
 
 function optionsIn(value: StoredValue | undefined): readonly OptionId[] {
   if (typeof value === 'string') return [value as OptionId];
-  return Array.isArray(value) ? value : [];
+  return typeof value === 'object' ? value : [];
 }

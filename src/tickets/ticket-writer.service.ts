@@ -27,6 +27,7 @@ import { createdTerms, ticketsImported, ticketsSeeded } from './ticket-audit.rul
 import { ticketNotFound } from './ticket.errors.js';
 import { TicketRepository } from './ticket.repository.js';
 import type { TicketRow } from './ticket.row.js';
+import type { TicketHistory } from './ticket-history.rules.js';
 import { assigneesIn, type TicketVocabulary } from './ticket-vocabulary.js';
 
 type EntryDrafts = readonly Draft<TicketEntry | null>[];

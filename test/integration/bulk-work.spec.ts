@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { grantStatements } from '../../src/database/grants.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import { aLine, counts, ImportDesk } from './import-desk.js';
 
 let app: TestApp;
@@ -54,4 +56,33 @@ describe('a role that may not make temporary tables', () => {
     for (const statement of grantStatements(role())) await asAdmin(app.database, statement);
     expect((await desk.import([aLine()])).counts).toEqual(counts(1));
   });
+});
+
+describe('a connection that is lost in the middle of a batch', () => {
+  it('fails the import as unavailable and nothing else, and the next import gets another one', async () => {
+    const holder = new pg.Client(app.database.adminUrl);
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM ticket_counters WHERE workspace_id = $1 FOR UPDATE', [
+        desk.scope.workspaceId,
+      ]);
+      const importing = desk.import([aLine()]);
+      const outcome = expect(importing).rejects.toMatchObject({ kind: 'unavailable' });
+      await until(async () => (await endWaitingBatches()) > 0);
+      await outcome;
+    } finally {
+      await holder.end();
+    }
+    expect((await desk.import([aLine()])).counts).toEqual(counts(1));
+  });
+
+  async function endWaitingBatches(): Promise<number> {
+    const ended = await asAdmin(
+      app.database,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'support-desk bulk' AND wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return ended.length;
+  }
 });
