@@ -53,6 +53,17 @@ describe('made-up tickets', () => {
     expect(new Date(times.at(-1) ?? 0).toISOString()).toMatch(/^2025-12/);
   });
 
+  it('come mostly on weekdays and while people work', () => {
+    const times = tickets(vocabulary, 1, 4_000).map(({ createdAt }) => createdAt);
+    const share = (isMeant: (time: Date) => boolean): number => times.filter(isMeant).length / times.length;
+    const atWeekends = share((time) => [0, 6].includes(time.getUTCDay()));
+    const atWork = share((time) => time.getUTCHours() >= 8 && time.getUTCHours() < 18);
+    expect(atWeekends).toBeGreaterThan(0.03);
+    expect(atWeekends).toBeLessThan(0.15);
+    expect(atWork).toBeGreaterThan(0.6);
+    expect(atWork).toBeLessThan(0.9);
+  });
+
   it('have dates that can be: closed only when closed, nothing before the creation', () => {
     for (const { statusId, createdAt, updatedAt, closedAt } of tickets()) {
       expect(updatedAt >= createdAt).toBe(true);

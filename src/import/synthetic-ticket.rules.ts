@@ -19,7 +19,10 @@ import {
 import { syntheticValues } from './synthetic-values.rules.js';
 
 const HOUR_MS = 60 * 60 * 1000;
-const SPAN_MS = 3 * 365 * 24 * HOUR_MS;
+const WEEK_HOURS = 7 * 24;
+const WEEK_MS = WEEK_HOURS * HOUR_MS;
+/** Three years in whole weeks. */
+const SPAN_MS = 156 * WEEK_MS;
 /** More tickets come every year: below 1, the later part of the span gets more of them. */
 const GROWTH = 0.7;
 const TICKETS_PER_CUSTOMER = 5;
@@ -50,6 +53,8 @@ export interface SeedPlan {
   readonly tickets: number;
   /** All tickets lie in the three years before. */
   readonly end: Date;
+  /** How much of a week's tickets has come by each of its hours, beginning at the hour and weekday of `end`. */
+  readonly week: readonly number[];
   readonly closedId: StatusId | undefined;
   readonly statuses: readonly (readonly [StatusId, number])[];
   readonly categories: readonly CategoryNode[];
@@ -63,6 +68,7 @@ export function seedPlan(vocabulary: TicketVocabulary, seed: number, tickets: nu
     seed,
     tickets,
     end,
+    week: weekFrom(end),
     closedId: vocabulary.statuses.get(CLOSED),
     statuses: byName(vocabulary.statuses).map(([name, id]) => [
       id,
@@ -96,9 +102,36 @@ export function syntheticTicket(plan: SeedPlan, position: number): PreparedTicke
   };
 }
 
-function createdAtOf({ tickets, end }: SeedPlan, position: number, random: Random): Date {
+function createdAtOf({ tickets, end, week }: SeedPlan, position: number, random: Random): Date {
   const share = ((position + random()) / tickets) ** GROWTH;
-  return new Date(end.getTime() - SPAN_MS + Math.floor(share * SPAN_MS));
+  const evenly = share * SPAN_MS;
+  const begun = Math.floor(evenly / WEEK_MS) * WEEK_MS;
+  const busily = momentBy(week, (evenly - begun) / WEEK_MS) * HOUR_MS;
+  return new Date(end.getTime() - SPAN_MS + Math.floor(begun + busily));
+}
+
+/** How many tickets come in an hour (UTC), against others: most while people work, a few at night and at weekends. */
+function busyness(hourOfWeek: number): number {
+  const isWeekend = hourOfWeek >= 5 * 24;
+  const hour = hourOfWeek % 24;
+  if (hour >= 8 && hour < 18) return isWeekend ? 3 : 20;
+  return hour >= 6 && hour < 22 ? (isWeekend ? 2 : 6) : 1;
+}
+
+function weekFrom(end: Date): number[] {
+  // 1970 began on a Thursday, weeks begin on Monday.
+  const first = Math.floor(end.getTime() / HOUR_MS) + 3 * 24;
+  const hours = Array.from({ length: WEEK_HOURS }, (_, hour) => busyness((first + hour) % WEEK_HOURS));
+  const total = hours.reduce((sum, each) => sum + each, 0);
+  let come = 0;
+  return hours.map((each) => (come += each) / total);
+}
+
+/** The hours after which a share of a week's tickets has come. */
+function momentBy(week: readonly number[], share: number): number {
+  const hour = week.findIndex((come) => share < come);
+  const before = week[hour - 1] ?? 0;
+  return hour + (share - before) / ((week[hour] ?? 1) - before);
 }
 
 /** Recent tickets are still being worked on; closing takes hours for most and weeks for some. */
