@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import pg from 'pg';
 import {
   CONNECTION_SETTINGS,
   sideConnection,
@@ -8,6 +7,7 @@ import {
 } from '../database/connection-options.js';
 import { clientClass } from '../database/pooled-client.js';
 import { toDomainError } from '../database/postgres-errors.js';
+import { CopyOut, type CopyFormat } from './copy-out.js';
 import { withLiterals, type Statement } from './statement.js';
 import type { TenantScope, TenantTransaction } from './tenant-scope.js';
 import { settingOf } from './workspace-setting.js';
@@ -19,10 +19,10 @@ export type CopiedBytes = AsyncIterable<Uint8Array> & { readonly rowCount: numbe
 export interface Snapshot extends TenantScope {
   readonly transaction: Pick<TenantTransaction, 'query'>;
   /**
-   * Streams the rows of a statement; who reads slowly makes the database wait.
-   * @param format what stands in the parentheses of COPY, such as `FORMAT csv`
+   * Streams the rows of a statement; who reads slowly makes the database wait. It begins at once, before anybody reads: two
+   * run at the same time, each on a connection of its own, and any more wait for their turn.
    */
-  copyOut(statement: Statement, values: readonly unknown[], format: string): CopiedBytes;
+  copyOut(statement: Statement, values: readonly unknown[], format: CopyFormat): CopiedBytes;
 }
 
 /** How long it may take to reach the database; what is read afterwards may take any time. */
@@ -43,18 +43,18 @@ export class TenantSnapshots implements OnModuleDestroy {
     scope: TenantScope,
     work: (snapshot: Snapshot) => AsyncIterable<Item>,
   ): AsyncGenerator<Item> {
-    const client = this.newClient();
+    const [first, second] = [this.newClient(), this.newClient()];
     try {
-      await client.connect();
-      await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settingOf(scope.workspaceId)};
-        SET LOCAL TimeZone = 'UTC'; ${LONG_READING}`);
-      yield* work(snapshotOn(client, scope));
-      await client.query('COMMIT');
+      await begin(first, scope);
+      const { rows } = await first.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
+      await begin(second, scope, rows[0]?.id);
+      yield* work(snapshotOn([first, second], scope));
+      await Promise.all([first.query('COMMIT'), second.query('COMMIT')]);
     } catch (error) {
       throw toDomainError(error);
     } finally {
-      this.open.delete(client);
-      await client.end();
+      for (const client of [first, second]) this.open.delete(client);
+      await Promise.all([first.end(), second.end()]);
     }
   }
 
@@ -77,33 +77,54 @@ export class TenantSnapshots implements OnModuleDestroy {
 }
 
 /**
- * Rows are looked up one by one in the order of an index, by several processes where the server allows that, so that the
- * first comes at once and nothing is gathered; who reads may pause for as long as they like.
+ * Rows are looked up one by one in the order of an index, so that the first comes at once and nothing is gathered; who reads
+ * may pause for as long as they like. Workers of PostgreSQL would wait for each other, because rows leave in order.
  */
 const LONG_READING = [
-  'idle_in_transaction_session_timeout',
-  'statement_timeout',
-  'enable_hashjoin',
-  'enable_mergejoin',
-  'enable_seqscan',
-  'enable_bitmapscan',
-  'jit',
+  'idle_in_transaction_session_timeout = 0',
+  'statement_timeout = 0',
+  'max_parallel_workers_per_gather = 0',
+  'enable_hashjoin = off',
+  'enable_mergejoin = off',
+  'enable_seqscan = off',
+  'enable_bitmapscan = off',
+  'jit = off',
 ]
-  .map((name) => `SET LOCAL ${name} = ${name.endsWith('timeout') ? '0' : 'off'}`)
+  .map((setting) => `SET LOCAL ${setting}`)
   .join('; ');
 
-function snapshotOn(client: pg.Client, scope: TenantScope): Snapshot {
+/** @param exported the snapshot of another connection, to see what that one sees */
+async function begin(client: pg.Client, { workspaceId }: TenantScope, exported?: string): Promise<void> {
+  await client.connect();
+  const same = exported === undefined ? '' : `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(exported)};`;
+  await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${same}
+    ${settingOf(workspaceId)}; SET LOCAL TimeZone = 'UTC'; ${LONG_READING}`);
+}
+
+/** The first of the clients answers queries; copies are dealt to them in turn. */
+function snapshotOn(clients: readonly [pg.Client, pg.Client], scope: TenantScope): Snapshot {
+  const lanes = clients.map((client) => laneOn(client));
+  let copies = 0;
   return {
     ...scope,
     transaction: {
       query: async (statement, values) => {
-        const result = await client.query<object>({ ...statement, values: [...values] });
+        const result = await clients[0].query<object>({ ...statement, values: [...values] });
         return result.rows;
       },
     },
     copyOut: (statement, values, format) => {
-      const query = withLiterals(statement, [scope.workspaceId, ...values]);
-      return client.query(copyTo(`COPY (${query}) TO STDOUT (${format})`, { highWaterMark: 256 * 1024 }));
+      const copy = new CopyOut(withLiterals(statement, [scope.workspaceId, ...values]), format);
+      lanes[copies++ % lanes.length]?.(copy);
+      return copy;
     },
+  };
+}
+
+/** One copy after the other on a connection. */
+function laneOn(client: pg.Client): (copy: CopyOut) => void {
+  let last = Promise.resolve();
+  return (copy) => {
+    last = last.then(() => client.query(copy).isOver);
   };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
-import { TenantSnapshots, type Snapshot } from '../tenancy/tenant-snapshots.js';
+import { TenantSnapshots, type CopiedBytes, type Snapshot } from '../tenancy/tenant-snapshots.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
-import type { ExportFormat } from './ticket-export.sql.js';
+import type { ExportFormat, ExportVocabulary } from './ticket-export.sql.js';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
@@ -19,8 +19,10 @@ export interface ExportProgress {
   readonly lastNumber: number;
 }
 
-/** Tickets by their numbers in one COPY, so that its end can be told as progress. */
-const NUMBERS_AT_ONCE = 50_000;
+/** Tickets by their numbers in one COPY: so many that planning it counts little, so few that the next ones fit into memory. */
+const NUMBERS_AT_ONCE = 4_000;
+/** Copies that have begun while another one is read. */
+const AHEAD = 2;
 
 /**
  * All tickets of a workspace as of one moment, by number, in the format that an import reads. A key is there when there is
@@ -41,21 +43,39 @@ export class TicketExportService {
     return this.snapshots.read(scope, (snapshot) => this.bytes(snapshot, options));
   }
 
-  private async *bytes(
-    snapshot: Snapshot,
-    { format, since, onProgress }: ExportOptions,
-  ): AsyncGenerator<Uint8Array> {
+  private async *bytes(snapshot: Snapshot, options: ExportOptions): AsyncGenerator<Uint8Array> {
+    const { format, onProgress } = options;
     const vocabulary = await this.tickets.vocabulary(snapshot);
     if (format === 'csv') yield* this.tickets.header(snapshot, vocabulary);
-    const { lastNumber } = vocabulary;
     let exported = 0;
+    for (const { last, copied } of ahead(this.copies(snapshot, vocabulary, options), AHEAD)) {
+      yield* copied;
+      exported += copied.rowCount;
+      onProgress?.({ exported, number: last, lastNumber: vocabulary.lastNumber });
+    }
+  }
+
+  /** Tickets by number in several copies, each of which begins when it is taken. */
+  private *copies(
+    snapshot: Snapshot,
+    vocabulary: ExportVocabulary,
+    { format, since }: ExportOptions,
+  ): Generator<{ readonly last: number; readonly copied: CopiedBytes }> {
+    const { lastNumber } = vocabulary;
     for (let after = 0; after < lastNumber; after += NUMBERS_AT_ONCE) {
       const last = Math.min(after + NUMBERS_AT_ONCE, lastNumber);
       const range = { after, last, since: since ?? null };
-      const copied = this.tickets.tickets(snapshot, format, vocabulary, range);
-      yield* copied;
-      exported += copied.rowCount;
-      onProgress?.({ exported, number: last, lastNumber });
+      yield { last, copied: this.tickets.tickets(snapshot, format, vocabulary, range) };
     }
   }
+}
+
+/** The same items, each taken while so many before it still wait. */
+function* ahead<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  const taken: Item[] = [];
+  for (const item of items) {
+    taken.push(item);
+    if (taken.length > count) yield taken.shift() as Item;
+  }
+  yield* taken;
 }

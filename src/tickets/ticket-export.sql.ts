@@ -1,5 +1,6 @@
 import { hasOptions, type FieldKind } from '../fields/field.kinds.js';
 import type { FieldId } from '../kernel/ids.js';
+import type { CopyFormat } from '../tenancy/copy-out.js';
 import { composedTenantStatement, tenantStatement, type Statement } from '../tenancy/statement.js';
 
 /** The forms in which tickets leave, each one that an import reads. */
@@ -7,10 +8,15 @@ export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+type Names = Readonly<Record<string, string>>;
+
 /** What an export has to know before it reads tickets. */
 export interface ExportVocabulary {
-  /** What statuses, categories, groups, members and options are called, by id; removed ones too. */
-  readonly names: Readonly<Record<string, string>>;
+  /** What things are called, by id; removed ones too. */
+  readonly statuses: Names;
+  readonly categories: Names;
+  readonly groups: Names;
+  readonly members: Names;
   /** Active fields by name, which is the same order in every workspace. */
   readonly fields: readonly ExportedField[];
   readonly lastNumber: number;
@@ -35,19 +41,17 @@ export interface ExportRange {
 export interface ExportStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];
-  readonly copyFormat: string;
+  readonly copyFormat: CopyFormat;
 }
 
 const namesIn = (table: string, column: string): string =>
-  `SELECT id, ${column} AS name FROM ${table} WHERE workspace_id = $1`;
+  `(SELECT coalesce(jsonb_object_agg(id, ${column}), '{}') FROM ${table} WHERE workspace_id = $1)`;
 
 export const EXPORT_VOCABULARY = tenantStatement(
   'tickets.export_vocabulary',
   `SELECT
-     (SELECT jsonb_object_agg(id, name) FROM (
-        ${namesIn('ticket_statuses', 'name')} UNION ALL ${namesIn('ticket_categories', 'name')} UNION ALL
-        ${namesIn('groups', 'name')} UNION ALL ${namesIn('team_members', 'email')} UNION ALL
-        ${namesIn('ticket_field_options', 'label')}) AS named) AS names,
+     ${namesIn('ticket_statuses', 'name')} AS statuses, ${namesIn('ticket_categories', 'name')} AS categories,
+     ${namesIn('groups', 'name')} AS groups, ${namesIn('team_members', 'email')} AS members,
      ARRAY(SELECT jsonb_build_object('id', field.id, 'name', field.name, 'kind', field.kind, 'options',
              coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'label', label) ORDER BY label COLLATE "C")
                        FROM ticket_field_options WHERE workspace_id = $1 AND field_id = field.id), '[]'))
@@ -65,14 +69,13 @@ interface Column {
 
 const textColumn = (key: string, text: string): Column => ({ key, text, json: `to_json(${text})::text` });
 
-/** $2 has what stands in the file: for NDJSON names as JSON. */
-const nameOf = (id: string): string => `($2::jsonb ->> ${id})`;
+/** In SQL, what stands in the file for an id: one of the names of a parameter, for NDJSON as JSON. */
+const nameOf = (names: string, id: string): string => `(${names}::jsonb ->> ${id})`;
 
-const named = (key: string, id: string): Column => ({
-  key,
-  text: nameOf(`t.${id}::text`),
-  json: nameOf(`t.${id}::text`),
-});
+const named = (key: string, id: string, names: string): Column => {
+  const name = nameOf(names, `t.${id}::text`);
+  return { key, text: name, json: name };
+};
 
 /** JSON of an instant has as many digits as it needs: with a microsecond more six, of which three are kept. */
 const instant = (key: string, column: string): Column => ({
@@ -100,15 +103,16 @@ const BEFORE_FIELDS: readonly Column[] = [
   textColumn('description', `nullif(t.description, '')`),
 ];
 
+/** $2 statuses, $3 categories, $4 groups and $5 members by id. */
 const BEHIND_FIELDS: readonly Column[] = [
-  named('status', 'status_id'),
+  named('status', 'status_id', '$2'),
   // Nothing in it needs escaping.
   { key: 'priority', text: 't.priority', json: `'"' || t.priority || '"'` },
-  named('category', 'category_id'),
-  named('sub_category_one', 'sub_category_one_id'),
-  named('sub_category_two', 'sub_category_two_id'),
-  named('group', 'group_id'),
-  named('assignee_email', 'assignee_id'),
+  named('category', 'category_id', '$3'),
+  named('sub_category_one', 'sub_category_one_id', '$3'),
+  named('sub_category_two', 'sub_category_two_id', '$3'),
+  named('group', 'group_id', '$4'),
+  named('assignee_email', 'assignee_id', '$5'),
   TAGS,
   instant('created_at', 'created_at'),
   instant('updated_at', 'updated_at'),
@@ -118,25 +122,22 @@ const BEHIND_FIELDS: readonly Column[] = [
   textColumn('source', 't.source'),
 ];
 
-/** $3 and $4 numbers; they come in the order of the index. */
+/** $6 and $7 numbers; they come in the order of the index. */
 const FROM_TICKETS = `FROM tickets t
   JOIN customers customer ON customer.workspace_id = $1 AND customer.id = t.customer_id
   LEFT JOIN customer_emails address
     ON address.workspace_id = $1 AND address.customer_id = t.customer_id AND address.is_primary
-  WHERE t.workspace_id = $1 AND t.number > $3 AND t.number <= $4`;
-
-const CSV_COPY = 'FORMAT csv';
-
-/** JSON has no control characters, so with two of them as delimiter and quote COPY writes each line as it is. */
-const NDJSON_COPY = String.raw`FORMAT csv, DELIMITER E'\x02', QUOTE E'\x01'`;
+  WHERE t.workspace_id = $1 AND t.number > $6 AND t.number <= $7`;
 
 /** The lines or records of some tickets, by number. */
 export function exportStatement(
   format: ExportFormat,
-  { names, fields }: ExportVocabulary,
+  { statuses, categories, groups, members, fields }: ExportVocabulary,
   { after, last, since }: ExportRange,
 ): ExportStatement {
-  const values: unknown[] = [format === 'csv' ? names : asJson(names), after, last];
+  const written = WRITTEN[format];
+  const names = [statuses, categories, groups, members].map((each) => writtenNames(each, written));
+  const values: unknown[] = [...names, after, last];
   const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
   const selected = format === 'csv' ? csvCells(fields, parameter) : jsonLine(fields, parameter);
   const recent = since === null ? '' : `AND t.updated_at >= ${parameter(since)}::timestamptz`;
@@ -146,8 +147,18 @@ export function exportStatement(
       `SELECT ${selected} ${FROM_TICKETS} ${recent} ORDER BY t.number`,
     ),
     values,
-    copyFormat: format === 'csv' ? CSV_COPY : NDJSON_COPY,
+    copyFormat: format === 'csv' ? 'csv' : 'text_alone',
   };
+}
+
+/** How a name stands in the file. */
+const WRITTEN: Readonly<Record<ExportFormat, (name: string) => string>> = {
+  csv: (name) => name,
+  ndjson: (name) => JSON.stringify(name),
+};
+
+function writtenNames(names: Names, written: (name: string) => string): Names {
+  return Object.fromEntries(Object.entries(names).map(([id, name]) => [id, written(name)]));
 }
 
 /** The keys of the format in their order, which is that of a CSV file's columns. */
@@ -163,7 +174,7 @@ function exportKeys(fields: readonly ExportedField[]): string[] {
 export function headerStatement(fields: readonly ExportedField[]): ExportStatement {
   const values = exportKeys(fields);
   const text = `VALUES (${values.map((_key, index) => `$${index + 2}`).join(', ')})`;
-  return { statement: { name: 'tickets.export_header', text }, values, copyFormat: CSV_COPY };
+  return { statement: { name: 'tickets.export_header', text }, values, copyFormat: 'csv' };
 }
 
 type Parameter = (value: unknown) => string;
@@ -178,17 +189,13 @@ function jsonLine(fields: readonly ExportedField[], parameter: Parameter): strin
       ? []
       : [`CASE WHEN t.field_values <> '{}' THEN '"ticket_fields":{' || ${joined(values, ',')} || '}' END`];
   const entries = [...BEFORE_FIELDS.map(entry), ...ofFields, ...BEHIND_FIELDS.map(entry)];
-  return `concat('{', ${joined(entries, ',')}, '}')`;
+  return String.raw`concat('{', ${joined(entries, ',')}, E'}\n')`;
 }
 
 function csvCells(fields: readonly ExportedField[], parameter: Parameter): string {
   const values = fields.map((field) => cellValue(field, parameter));
   const text = (column: Column): string => column.text;
   return [...BEFORE_FIELDS.map(text), ...values, ...BEHIND_FIELDS.map(text)].join(',\n');
-}
-
-function asJson(names: Readonly<Record<string, string>> | null): object {
-  return Object.fromEntries(Object.entries(names ?? {}).map(([id, name]) => [id, JSON.stringify(name)]));
 }
 
 /** A function of PostgreSQL takes 100 arguments. */
@@ -208,18 +215,23 @@ function joined(items: readonly string[], separator: string): string {
 /** With more options than this each value looks up its own. */
 const MAX_OPTIONS_TRIED = 30;
 
+type Written = (name: string) => string;
+
+/** The label of a single_option value. */
+function label({ id, options }: ExportedField, parameter: Parameter, written: Written): string {
+  const labels = Object.fromEntries(options.map((option) => [option.id, written(option.label)]));
+  return nameOf(parameter(labels), `(t.field_values ->> ${parameter(id)})`);
+}
+
 /**
  * The labels of a multi_option value, by label, so that the order of options in this workspace does not matter. A few
- * options are tried one after the other: a subquery would keep PostgreSQL from sharing the work among processes.
- * @param written a label as it stands in the file
- * @param looked the same in SQL of `label`, and what to sort by
+ * options are tried one after the other, which takes less than a subquery.
  */
 function labels(
   { id, options }: ExportedField,
   parameter: Parameter,
   separator: string,
-  written: (label: string) => string,
-  looked: { readonly item: string; readonly order: string },
+  written: Written,
 ): string {
   const value = `(t.field_values -> ${parameter(id)})`;
   if (options.length <= MAX_OPTIONS_TRIED) {
@@ -228,21 +240,22 @@ function labels(
     );
     return tried.length === 0 ? 'NULL' : joined(tried, separator);
   }
+  const places = options.map((option, place) => [option.id, [place, written(option.label)]]);
   return `CASE WHEN ${value} IS NOT NULL THEN (
-    SELECT string_agg(${looked.item}, '${separator}' ORDER BY ${looked.order} COLLATE "C")
-    FROM (SELECT ${nameOf('chosen')} AS label FROM jsonb_array_elements_text(${value}) AS chosen) AS chosen) END`;
+    SELECT string_agg(found ->> 1, '${separator}' ORDER BY (found ->> 0)::integer)
+    FROM (SELECT ${parameter(Object.fromEntries(places))}::jsonb -> chosen AS found
+          FROM jsonb_array_elements_text(${value}) AS chosen) AS chosen) END`;
 }
 
 function jsonValue(field: ExportedField, parameter: Parameter): string {
-  if (field.kind === 'single_option') return nameOf(`(t.field_values ->> ${parameter(field.id)})`);
+  const written = WRITTEN.ndjson;
+  if (field.kind === 'single_option') return label(field, parameter, written);
   if (!hasOptions(field.kind)) return `(t.field_values -> ${parameter(field.id)})::text`;
-  const looked = { item: 'label', order: `(label::json #>> '{}')` };
-  return `'[' || ${labels(field, parameter, ',', (label) => JSON.stringify(label), looked)} || ']'`;
+  return `'[' || ${labels(field, parameter, ',', written)} || ']'`;
 }
 
 function cellValue(field: ExportedField, parameter: Parameter): string {
-  if (field.kind === 'single_option') return nameOf(`(t.field_values ->> ${parameter(field.id)})`);
+  if (field.kind === 'single_option') return label(field, parameter, WRITTEN.csv);
   if (!hasOptions(field.kind)) return `nullif(t.field_values ->> ${parameter(field.id)}, '')`;
-  const looked = { item: inOneCell('label'), order: 'label' };
-  return labels(field, parameter, ';', (label) => label.replace(/[\\;]/g, '\\$&'), looked);
+  return labels(field, parameter, ';', (name) => name.replace(/[\\;]/g, '\\$&'));
 }
