@@ -24,31 +24,10 @@ export class WorkspaceMiddleware implements NestMiddleware {
 
   /** `request.host` is what `X-Forwarded-Host` says when the sender is a proxy that is trusted, else `Host`. */
   private subdomainOf(request: Request): string | undefined {
-    if (isContradictory(request)) return undefined;
     const host = parseWorkspaceHost(request.host, this.options.baseDomain);
     if (host === 'unknown') return undefined;
     return host === 'default' ? this.options.defaultWorkspace : host.subdomain;
   }
-}
-
-/**
- * Whether a request names two hosts: in two Host lines, or in a target such as `http://…` and in Host. A proxy before us may
- * have gone by the other one (RFC 9112, section 3.2).
- */
-function isContradictory({ rawHeaders, headers, originalUrl }: Request): boolean {
-  if (!originalUrl.startsWith('/') && hostIn(originalUrl) !== headers.host?.toLowerCase()) return true;
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++;
-  }
-  return hosts > 1;
-}
-
-const HOST = 'host';
-
-function hostIn(target: string): string | undefined {
-  return /^https?:\/\/([^/?#]+)/i.exec(target)?.[1]?.toLowerCase();
 }
 
 function workspaceNotFound(): DomainError {

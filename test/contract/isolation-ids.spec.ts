@@ -203,8 +203,14 @@ function comparable(response: Response, named: string): object {
     ratelimit: _left,
     ...headers
   } = response.headers as Record<string, string>;
-  const text = response.text.replaceAll(JSON.stringify(named).slice(1, -1), '…');
-  return { status: response.status, text, headers: { ...headers, 'content-length': String(text.length) } };
+  const without = (text: string) => text.replaceAll(JSON.stringify(named).slice(1, -1), '…');
+  const text = without(response.text);
+  const said = Object.entries(headers).map(([name, value]) => [name, without(value)]);
+  return {
+    status: response.status,
+    text,
+    headers: { ...Object.fromEntries(said), 'content-length': String(text.length) },
+  };
 }
 
 /** What a request sends to PostgreSQL and what it answers. Keys that have to be looked up again are not the request's. */
