@@ -32,7 +32,8 @@ module.exports = {
     only('workers-import-nothing-of-ours', 'workers', []),
     only('tenancy-arrows', 'tenancy', ['database', 'http', 'kernel']),
     only('audit-arrows', 'audit', ['tenancy', 'kernel']),
-    only('auth-arrows', 'auth', ['audit', 'tenancy', 'http', 'kernel']),
+    only('rate-limits-arrows', 'rate-limits', []),
+    only('auth-arrows', 'auth', ['audit', 'rate-limits', 'tenancy', 'http', 'kernel']),
     {
       name: 'features-arrows',
       severity: 'error',

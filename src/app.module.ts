@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ApiKeyGuard } from './auth/api-key.guard.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { RequestLimits } from './auth/request-limits.js';
 import { CustomersModule } from './customers/customers.module.js';
 import type { DatabaseRoutes } from './database/connection-options.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -14,6 +15,8 @@ import { Readiness } from './health/readiness.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { HttpModule, type HttpOptions } from './http/http.module.js';
 import { ImportModule } from './import/import.module.js';
+import { RateLimitsModule } from './rate-limits/rate-limits.module.js';
+import type { RateLimitOptions } from './rate-limits/rate-limits.options.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import type { TenancyOptions } from './tenancy/tenancy.options.js';
 import { TenantGuard } from './tenancy/tenant.guard.js';
@@ -27,11 +30,12 @@ export interface AppOptions extends TenancyOptions, HttpOptions, DatabaseRoutes 
   /** Address of the database for the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
+  readonly rateLimits: RateLimitOptions;
 }
 
 /**
- * The composition root. In the order of a request: guards (key, then scope), and one filter for whatever is thrown. The guard
- * that reads a body comes with `Operation`; pipes are named where they are used: `DraftBody` and `DraftQuery`. There is no
+ * The composition root. In the order of a request: guards (key with its limits, then scope), and one filter for whatever is
+ * thrown. The guard that reads a body comes with `Operation`; pipes are named where they are used: `DraftBody` and `DraftQuery`. There is no
  * interceptor for all routes: a request that passes one takes a tenth more time in Node.js (docs/performance.md).
  */
 @Module({})
@@ -44,6 +48,7 @@ export class AppModule {
         HttpModule.forRoot(options),
         TenancyModule.forRoot(options),
         AuditModule,
+        RateLimitsModule.forRoot(options.rateLimits),
         AuthModule,
         CustomersModule,
         TicketsModule,
@@ -58,6 +63,7 @@ export class AppModule {
       controllers: [HealthController],
       providers: [
         Readiness,
+        RequestLimits,
         { provide: APP_GUARD, useClass: ApiKeyGuard },
         { provide: APP_GUARD, useClass: TenantGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -12,6 +12,12 @@ const app = await NestFactory.create(
     bodyLimit: 1024,
     baseDomain: 'localhost',
     defaultWorkspace: undefined,
+    rateLimits: {
+      requestsPerMinute: 1,
+      failedAuthenticationsPerMinute: 1,
+      store: 'memory',
+      redisUrl: undefined,
+    },
   }),
   { preview: true, logger: false, abortOnError: false },
 );

@@ -17,6 +17,7 @@ import { Readiness } from './health/readiness.js';
 import { CertificateKeeper, httpsSettings, readCertificate, type HttpsSettings } from './http/certificate.js';
 import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
+import { RateLimitStoreError } from './rate-limits/redis-counts.js';
 import { bringUpToDate, listening, messageOf, StartError, startUndoably, type Undo } from './start-steps.js';
 import type { Tracing } from './tracing.js';
 import { makeFirstWorkspace, welcome } from './welcome.js';
@@ -106,6 +107,7 @@ async function createApp(
     });
   } catch (error) {
     if (error instanceof UnsuitableDatabaseError) throw error;
+    if (error instanceof RateLimitStoreError) throw new StartError(error.message);
     throw new StartError(`The database cannot be reached: ${messageOf(error)}`);
   }
   const dataSource = app.get(DataSource);

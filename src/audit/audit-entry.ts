@@ -1,6 +1,7 @@
 /** Everything that the audit trail tells of (decision 14). What stands here stays: entries are kept for years. */
 export const AUDIT_ACTIONS = [
   'api_key.created',
+  'api_key.limited',
   'api_key.revoked',
   'api_key.rotated',
   'audit.pruned',

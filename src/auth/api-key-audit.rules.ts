@@ -7,11 +7,14 @@ interface Key {
   readonly expiresAt: Date | null;
   /** Null: everything. */
   readonly scopes: readonly string[] | null;
+  /** Null: what its workspace says. */
+  readonly requestsPerMinute: number | null;
 }
 
 /** The entry of the audit trail about a new key. */
-export function keyCreated(id: ApiKeyId, { name, expiresAt, scopes }: Key): NewAuditEntry {
-  const after = { name, expires_at: expiresAt, scopes };
+export function keyCreated(id: ApiKeyId, key: Key): NewAuditEntry {
+  const { name, expiresAt, scopes, requestsPerMinute } = key;
+  const after = { name, expires_at: expiresAt, scopes, requests_per_minute: requestsPerMinute };
   return { action: 'api_key.created', subject: { type: 'api_key', id }, before: null, after };
 }
 
@@ -26,6 +29,22 @@ export function keyRotated(
     before: { expires_at: expiresAt, replaced_by: null },
     after: { expires_at: rotated.expiresAt, replaced_by: rotated.replacedBy },
   };
+}
+
+/** About one that may be used more or less than before; none when its limit stays. */
+export function keyLimited(
+  { id, requestsPerMinute: before }: Pick<Key, 'requestsPerMinute'> & { readonly id: ApiKeyId },
+  after: number | null,
+): NewAuditEntry[] {
+  if (before === after) return [];
+  return [
+    {
+      action: 'api_key.limited',
+      subject: { type: 'api_key', id },
+      before: { requests_per_minute: before },
+      after: { requests_per_minute: after },
+    },
+  ];
 }
 
 /** About a revoked one. */

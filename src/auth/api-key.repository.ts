@@ -6,8 +6,11 @@ import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
 import { ApiKey } from './entities/api-key.entity.js';
 
-/** A key that opens its workspace at the moment; `expiresAt` is when it stops. */
-export type ValidKey = Pick<ApiKey, 'id' | 'expiresAt' | 'scopes'>;
+/**
+ * A key that opens its workspace at the moment; `expiresAt` is when it stops, `requestsPerMinute` its own limit or that of its
+ * workspace.
+ */
+export type ValidKey = Pick<ApiKey, 'id' | 'expiresAt' | 'scopes' | 'requestsPerMinute'>;
 
 /** What may be told about a key after its creation. */
 export type ListedKey = Omit<ApiKey, 'workspaceId' | 'hash' | 'workspace' | 'successor'> & {
@@ -15,17 +18,23 @@ export type ListedKey = Omit<ApiKey, 'workspaceId' | 'hash' | 'workspace' | 'suc
 };
 
 /** A key that is to be stored. */
-export type AddedKey = Pick<ApiKey, 'id' | 'name' | 'hint' | 'hash' | 'expiresAt' | 'scopes'>;
+export type AddedKey = Pick<
+  ApiKey,
+  'id' | 'name' | 'hint' | 'hash' | 'expiresAt' | 'scopes' | 'requestsPerMinute'
+>;
 
 const FIND_VALID = onPrimary(
   tenantStatement(
     'api_keys.find_valid',
-    `SELECT id, expires_at AS "expiresAt", scopes FROM api_keys
-     WHERE workspace_id = $1 AND hash = $2 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+    `SELECT k.id, k.expires_at AS "expiresAt", k.scopes,
+       coalesce(k.requests_per_minute, w.requests_per_minute) AS "requestsPerMinute"
+     FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id
+     WHERE k.workspace_id = $1 AND k.hash = $2 AND k.revoked_at IS NULL
+       AND (k.expires_at IS NULL OR k.expires_at > now())`,
   ),
 );
 
-const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.requests_per_minute AS "requestsPerMinute", k.created_at AS "createdAt", k.expires_at AS "expiresAt",
   k.revoked_at AS "revokedAt", k.replaced_by AS "replacedBy"`;
 
 const LIST = tenantStatement(
@@ -80,6 +89,11 @@ export class ApiKeyRepository extends TenantRepository {
   /** @returns whether there was such a key that was not revoked yet */
   async revoke(inner: InnerScope, id: ApiKeyId): Promise<boolean> {
     return (await this.update(inner, ApiKey, { id, revokedAt: IsNull() }, { revokedAt: new Date() })) > 0;
+  }
+
+  /** Says how much a locked key may be used. */
+  async limit(inner: InnerScope, id: ApiKeyId, requestsPerMinute: number | null): Promise<void> {
+    await this.update(inner, ApiKey, { id }, { requestsPerMinute });
   }
 
   async saveUses(

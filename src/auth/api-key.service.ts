@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../audit/audit-log.service.js';
-import type { ApiKeyId } from '../kernel/ids.js';
+import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
 import type { KeyScope } from '../kernel/key-scopes.js';
 import { AccessChanges } from '../tenancy/access-changes.js';
 import { BoundedCache } from '../tenancy/bounded-cache.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
-import { keyCreated, keyRevoked, keyRotated } from './api-key-audit.rules.js';
+import { keyCreated, keyLimited, keyRevoked, keyRotated } from './api-key-audit.rules.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { createApiKey, hashApiKey, hintOf, isWellFormedApiKey } from './api-key.js';
 import { ApiKeyRepository, type AddedKey, type ListedKey, type ValidKey } from './api-key.repository.js';
@@ -21,6 +21,8 @@ export interface KeySettings {
   readonly expiresAt?: Date | null;
   /** Null, as when absent: everything, also what comes later. */
   readonly scopes?: readonly KeyScope[] | null;
+  /** Null, as when absent: what the workspace says, or the installation. */
+  readonly requestsPerMinute?: number | null;
 }
 
 /** What rotation made. The key is shown this once. */
@@ -48,27 +50,28 @@ export class ApiKeyService {
     });
   }
 
+  /** The key if this process remembers that it opens the workspace, otherwise null, which says nothing about it. */
+  remembered(workspaceId: WorkspaceId, shown: string): ValidKey | null {
+    if (!isWellFormedApiKey(shown)) return null;
+    return this.used(workspaceId, this.cache.get(cacheKeyOf(workspaceId, hashApiKey(shown))));
+  }
+
   /** The key if it opens the workspace of the scope now, otherwise null, whatever the reason. */
   async recognise(scope: TenantScope, shown: string): Promise<ValidKey | null> {
     if (!isWellFormedApiKey(shown)) return null;
     const hash = hashApiKey(shown);
-    const key = await this.cache.getOrLoad(`${scope.workspaceId} ${hash.toString('base64')}`, () =>
+    const key = await this.cache.getOrLoad(cacheKeyOf(scope.workspaceId, hash), () =>
       this.keys.findValid(scope, hash),
     );
-    if (key === null || hasEnded(key)) return null;
-    this.uses.note(scope.workspaceId, key.id);
-    return key;
+    return this.used(scope.workspaceId, key);
   }
 
   /** Makes a key. What is returned is the only time that it is shown. */
   async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<string> {
-    const { expiresAt = null, scopes = null } = settings;
+    const { expiresAt = null, requestsPerMinute = null } = settings;
+    const scopes = settings.scopes ? [...settings.scopes] : null;
     return this.unitOfWork.run(scope, async (inner) => {
-      const { key } = await this.add(inner, {
-        name,
-        expiresAt,
-        scopes: scopes === null ? null : [...scopes],
-      });
+      const { key } = await this.add(inner, { name, expiresAt, scopes, requestsPerMinute });
       return key;
     });
   }
@@ -78,7 +81,7 @@ export class ApiKeyService {
   }
 
   /**
-   * Makes a key of the same name, scopes and length of life as another one, which works until `overlapUntil` yet, or until
+   * Makes a key of the same name, scopes, limit and length of life as another one, which works until `overlapUntil` yet, or until
    * its own end when that comes first.
    * @throws api_key_not_found, api_key_not_rotatable
    */
@@ -89,11 +92,24 @@ export class ApiKeyService {
       const reason = whyNotRotatable(old);
       if (reason !== null) throw apiKeyNotRotatable(id, reason);
       const { oldExpiresAt, newExpiresAt } = rotatedLifetimes(old, new Date(), overlapUntil);
-      const { name, scopes } = old;
-      const made = await this.add(inner, { name, scopes, expiresAt: newExpiresAt });
+      const { name, scopes, requestsPerMinute } = old;
+      const made = await this.add(inner, { name, scopes, requestsPerMinute, expiresAt: newExpiresAt });
       await this.keys.replace(inner, id, made.id, oldExpiresAt);
       await this.audit.record(inner, keyRotated(old, { replacedBy: made.id, expiresAt: oldExpiresAt }));
       return { key: made.key, expiresAt: newExpiresAt, oldExpiresAt };
+    });
+  }
+
+  /**
+   * Says how many requests a key may send in a minute, from within a second on; null: what its workspace says.
+   * @throws api_key_not_found
+   */
+  async limit(scope: TenantScope, id: ApiKeyId, requestsPerMinute: number | null): Promise<void> {
+    await this.unitOfWork.run(scope, async (inner) => {
+      const key = await this.keys.lock(inner, id);
+      if (!key || key.revokedAt) throw apiKeyNotFound(id);
+      await this.keys.limit(inner, id, requestsPerMinute);
+      await this.audit.record(inner, ...keyLimited(key, requestsPerMinute));
     });
   }
 
@@ -108,6 +124,12 @@ export class ApiKeyService {
     });
   }
 
+  private used(workspaceId: WorkspaceId, key: ValidKey | null): ValidKey | null {
+    if (key === null || hasEnded(key)) return null;
+    this.uses.note(workspaceId, key.id);
+    return key;
+  }
+
   private async add(
     inner: InnerScope,
     settings: Omit<AddedKey, 'id' | 'hint' | 'hash'>,
@@ -118,6 +140,10 @@ export class ApiKeyService {
     await this.audit.record(inner, keyCreated(id, settings));
     return { id, key };
   }
+}
+
+function cacheKeyOf(workspaceId: WorkspaceId, hash: Buffer): string {
+  return `${workspaceId} ${hash.toString('base64')}`;
 }
 
 function hasEnded({ expiresAt }: { readonly expiresAt: Date | null }): boolean {

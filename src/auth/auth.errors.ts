@@ -15,6 +15,28 @@ export function missingScope(scope: KeyScope): DomainError {
   return new DomainError('forbidden', 'missing_scope', `This API key lacks the scope ${scope}.`);
 }
 
+/** 429: the key may send so many requests in a minute. */
+export function tooManyRequests(seconds: number): DomainError {
+  return new DomainError(
+    'rate_limited',
+    'rate_limited',
+    `This API key has sent too many requests, please try again in ${inWords(seconds)}.`,
+  );
+}
+
+/** 429 instead of 401: nothing more is looked up for this client address. */
+export function tooManyFailedAuthentications(seconds: number): DomainError {
+  return new DomainError(
+    'rate_limited',
+    'too_many_failed_authentications',
+    `Authentication failed too often from this address, please try again in ${inWords(seconds)}.`,
+  );
+}
+
+function inWords(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
 export function apiKeyNotFound(id: string): DomainError {
   return new DomainError('not_found', 'api_key_not_found', `There is no API key ${id}.`);
 }

@@ -44,13 +44,29 @@ export async function listKeys(subdomain: string, asJson: boolean): Promise<void
       key.name,
       key.hint,
       key.scopes?.join(',') ?? 'all',
+      key.requestsPerMinute?.toString() ?? 'default',
       key.createdAt.toISOString(),
       key.lastUsedAt?.toISOString() ?? 'never',
       stateOf(key, now),
     ]);
-    const titles = ['ID', 'NAME', 'KEY', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'];
+    const titles = ['ID', 'NAME', 'KEY', 'SCOPES', 'PER MINUTE', 'CREATED', 'LAST USED', 'STATE'];
     for (const line of table(titles, rows)) print(line);
   }
+}
+
+export async function limitKey(
+  subdomain: string,
+  id: string,
+  requestsPerMinute: number | null,
+): Promise<void> {
+  await withSession(async (app) => {
+    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+    if (!isUuid(id)) throw apiKeyNotFound(id);
+    await app.get(ApiKeyService).limit(scope, id as ApiKeyId, requestsPerMinute);
+  });
+  const limit =
+    requestsPerMinute === null ? 'what its workspace says' : `${requestsPerMinute} requests per minute`;
+  say(`The limit of the key ${id} of workspace "${subdomain}" is ${limit}.`);
 }
 
 export async function revokeKey(subdomain: string, id: string): Promise<void> {
@@ -80,6 +96,7 @@ function toKeyDocument(key: ListedKey): object {
     name: key.name,
     hint: key.hint,
     scopes: key.scopes,
+    requests_per_minute: key.requestsPerMinute,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,

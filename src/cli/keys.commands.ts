@@ -1,18 +1,20 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { checkText } from '../kernel/checks.js';
 import { isKeyScope, KEY_SCOPES, type KeyScope } from '../kernel/key-scopes.js';
+import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { expiryAfter } from './expiry.js';
 
 const MAX_NAME_LENGTH = 255;
 const DEFAULT_OVERLAP = '24h';
 
-/** `keys create`, `keys list`, `keys rotate`, `keys revoke`. */
+/** `keys create`, `keys list`, `keys limit`, `keys rotate`, `keys revoke`. */
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('make, list, rotate and revoke the API keys of a workspace');
+    .description('make, list, limit, rotate and revoke the API keys of a workspace');
   addCreate(keys);
   addList(keys);
+  addLimit(keys);
   addRotate(keys);
   addRevoke(keys);
 }
@@ -21,6 +23,7 @@ interface CreateOptions {
   readonly name: string;
   readonly expires?: Date;
   readonly scopes?: readonly KeyScope[];
+  readonly rateLimit?: number;
 }
 
 function addCreate(keys: Command): void {
@@ -39,9 +42,15 @@ function addCreate(keys: Command): void {
       `what it may be used for, comma-separated: ${KEY_SCOPES.join(', ')}; everything by default, also what comes later`,
       scopeList,
     )
+    .option(
+      '--rate-limit <requests>',
+      'how many requests it may send in a minute; what its workspace says by default',
+      requestsPerMinute,
+    )
     .action(async (subdomain: string, options: CreateOptions) => {
-      const { name, expires: expiresAt = null, scopes = null } = options;
-      await (await import('./keys.actions.js')).createKey(subdomain, name, { expiresAt, scopes });
+      const { name, expires: expiresAt = null, scopes = null, rateLimit = null } = options;
+      const settings = { expiresAt, scopes, requestsPerMinute: rateLimit };
+      await (await import('./keys.actions.js')).createKey(subdomain, name, settings);
     });
 }
 
@@ -53,6 +62,20 @@ function addList(keys: Command): void {
     .option('--json', 'as JSON')
     .action(async (subdomain: string, options: { json?: true }) =>
       (await import('./keys.actions.js')).listKeys(subdomain, options.json === true),
+    );
+}
+
+function addLimit(keys: Command): void {
+  keys
+    .command('limit')
+    .description('say how many requests an API key may send in a minute, from within a second on')
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .argument('<id>', 'id of the key, from `keys list`')
+    .argument('<requests>', 'a number, or `default` for what its workspace says', (text) =>
+      text === 'default' ? null : requestsPerMinute(text),
+    )
+    .action(async (subdomain: string, id: string, requests: number | null) =>
+      (await import('./keys.actions.js')).limitKey(subdomain, id, requests),
     );
 }
 
@@ -104,6 +127,13 @@ function scopeList(text: string): KeyScope[] {
     throw new InvalidArgumentError(`There is no scope "${unknown.join('", "')}"; there are ${all}.`);
   }
   return KEY_SCOPES.filter((scope) => named.includes(scope));
+}
+
+function requestsPerMinute(text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : NaN;
+  const problem = checkRequestsPerMinute(count);
+  if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
+  return count;
 }
 
 /** The moment when it is over that begins now. */

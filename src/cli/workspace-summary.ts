@@ -14,6 +14,7 @@ export function summaryOf(details: WorkspaceDetails): string[] {
     ...section('Workspace', [`${workspace.subdomain} (${workspace.name})`]),
     ...section('Id', [workspace.id]),
     ...section('Knowledge base', [workspace.knowledgeBaseName]),
+    ...section('Requests', [limitOf(workspace.requestsPerMinute)]),
     ...section('Statuses', [details.statuses.map(({ name }) => name).join(', ')]),
     ...section('Categories', toCategoryDocuments(details.categories).flatMap(categoryLines)),
     ...section('Groups', [details.groups.map(({ name }) => name).join(', ')]),
@@ -33,6 +34,10 @@ function section(title: string, lines: readonly string[]): string[] {
   return (shown.length === 0 ? ['-'] : shown).map(
     (line, index) => (index === 0 ? title : '').padEnd(TITLE_WIDTH) + line,
   );
+}
+
+function limitOf(requestsPerMinute: number | null): string {
+  return requestsPerMinute === null ? 'default' : `at most ${requestsPerMinute} a minute with each key`;
 }
 
 function categoryLines(category: CategoryDocument): string[] {

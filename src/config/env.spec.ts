@@ -30,6 +30,12 @@ describe('the configuration', () => {
       metricsHost: '127.0.0.1',
       headersTimeoutMs: 10_000,
       requestTimeoutMs: 30_000,
+      rateLimits: {
+        requestsPerMinute: 60_000,
+        failedAuthenticationsPerMinute: 300,
+        store: 'memory',
+        redisUrl: undefined,
+      },
     });
   });
 
@@ -105,6 +111,10 @@ describe('a mistake in the configuration', () => {
     ['HEADERS_TIMEOUT', '0'],
     ['REQUEST_TIMEOUT', '3601'],
     ['REQUEST_TIMEOUT', '9'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['FAILED_AUTHENTICATIONS_PER_MINUTE', 'many'],
+    ['RATE_LIMIT_STORE', 'disk'],
+    ['REDIS_URL', 'http://localhost:6379'],
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -153,6 +163,23 @@ describe('trusted proxies', () => {
     ['::1,fd00::/128', ['::1', 'fd00::/128']],
   ])('are read from %j', (text, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+  });
+});
+
+describe('the store of rate limits', () => {
+  it.each([
+    [{}, 'memory'],
+    [{ WORKERS: '2' }, 'database'],
+    [{ WORKERS: '2', RATE_LIMIT_STORE: 'memory' }, 'memory'],
+    [{ WORKERS: '2', REDIS_URL: 'redis://localhost:6379' }, 'redis'],
+    [{ REDIS_URL: 'rediss://localhost', RATE_LIMIT_STORE: 'database' }, 'database'],
+    [{ REDIS_URL: 'redis://localhost', RATE_LIMIT_STORE: 'redis' }, 'redis'],
+  ])('for %j is %s', (environment, store) => {
+    expect(readConfig(environment).rateLimits.store).toBe(store);
+  });
+
+  it('needs the address of Redis to be Redis', () => {
+    expect(mistakesIn({ RATE_LIMIT_STORE: 'redis' })).toContain('\n  REDIS_URL: must be set');
   });
 });
 

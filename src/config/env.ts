@@ -63,6 +63,16 @@ const schema = z.object({
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
   HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
   REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(60_000),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(300),
+  RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (url) => /^rediss?:\/\//.test(url) && URL.canParse(url),
+      'must be a redis:// or rediss:// address',
+    )
+    .optional(),
 });
 
 /** Everything that an operator can set, named as in `.env.example`. */
@@ -104,6 +114,15 @@ export interface Config {
   readonly headersTimeoutMs: number;
   /** How long a client may take to send a whole request. */
   readonly requestTimeoutMs: number;
+  readonly rateLimits: {
+    /** Requests of one key in a minute, where neither the key nor its workspace says otherwise. */
+    readonly requestsPerMinute: number;
+    /** Failed authentications from one client address in a minute. */
+    readonly failedAuthenticationsPerMinute: number;
+    /** Where processes tell each other what they have counted; `memory`: nowhere. */
+    readonly store: 'memory' | 'database' | 'redis';
+    readonly redisUrl: string | undefined;
+  };
 }
 
 /** Every mistake in the environment, one line each. */
@@ -121,24 +140,39 @@ const BESIDE_DATABASE_URL = ['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL', '
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
-  const mistakes = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const mistakes = [...mistakesOf(parsed), ...contradictionsIn(set, parsed.data)];
+  if (!parsed.success || mistakes.length > 0) {
+    throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
+  }
+  return Object.freeze(configOf(parsed.data));
+}
+
+type Environment = z.infer<typeof schema>;
+
+function mistakesOf({ error }: z.ZodSafeParseResult<Environment>): string[] {
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+/** What is wrong with variables that are fine one by one. */
+function contradictionsIn(set: object, env: Environment | undefined): string[] {
+  const mistakes: string[] = [];
   for (const name of BESIDE_DATABASE_URL) {
     if (name in set && !('DATABASE_URL' in set)) mistakes.push(`DATABASE_URL: must be set when ${name} is`);
   }
   if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
     mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
   }
-  if (parsed.success && parsed.data.REQUEST_TIMEOUT < parsed.data.HEADERS_TIMEOUT) {
+  if (env && env.REQUEST_TIMEOUT < env.HEADERS_TIMEOUT) {
     mistakes.push('REQUEST_TIMEOUT: must not be below HEADERS_TIMEOUT');
   }
-  if (!parsed.success || mistakes.length > 0) {
-    throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
+  if (env?.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL === undefined) {
+    mistakes.push('REDIS_URL: must be set when RATE_LIMIT_STORE is redis');
   }
-  return configOf(parsed.data);
+  return mistakes;
 }
 
-function configOf(env: z.infer<typeof schema>): Config {
-  return Object.freeze({
+function configOf(env: Environment): Config {
+  return {
     port: env.PORT,
     host: env.HOST,
     ...databaseIn(env),
@@ -159,7 +193,23 @@ function configOf(env: z.infer<typeof schema>): Config {
     bodyLimit: env.BODY_LIMIT,
     headersTimeoutMs: env.HEADERS_TIMEOUT * 1_000,
     requestTimeoutMs: env.REQUEST_TIMEOUT * 1_000,
-  });
+    rateLimits: rateLimitsOf(env),
+  };
+}
+
+function rateLimitsOf(env: Environment): Config['rateLimits'] {
+  return {
+    requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
+    store: env.RATE_LIMIT_STORE ?? defaultStore(env),
+    redisUrl: env.REDIS_URL,
+  };
+}
+
+/** Several processes need a store to share their limits; Redis where there is one. */
+function defaultStore(env: Environment): Config['rateLimits']['store'] {
+  if (env.REDIS_URL !== undefined) return 'redis';
+  return env.WORKERS > 1 ? 'database' : 'memory';
 }
 
 /** Where the database is, and what stands beside it or in front of it. */

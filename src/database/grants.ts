@@ -9,6 +9,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   workspaces: 'SELECT, INSERT, UPDATE',
   api_keys: 'SELECT, INSERT, UPDATE',
   api_key_uses: 'SELECT, INSERT, UPDATE',
+  rate_limit_counts: READ_WRITE,
   groups: READ_WRITE,
   team_members: READ_WRITE,
   team_member_groups: READ_WRITE,

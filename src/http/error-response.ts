@@ -13,6 +13,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
+  rate_limited: 429,
   defect: 500,
   unavailable: 503,
 };

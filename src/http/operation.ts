@@ -48,6 +48,17 @@ const CONDITIONS = {
   'If-None-Match': 'Entity tags, or `*`: for when the resource has none of them.',
 };
 
+const RATE_LIMIT = {
+  'RateLimit-Policy': {
+    description: 'How many requests the key may send in how many seconds.',
+    schema: { type: 'string' as const, example: '"per-key";q=60000;w=60' },
+  },
+  RateLimit: {
+    description: 'How many of them are left, and in how many seconds they start again.',
+    schema: { type: 'string' as const, example: '"per-key";r=59999;t=42' },
+  },
+};
+
 /** What each refusal means, for the document. */
 const REFUSALS = {
   400: { description: 'The request is malformed: its address, its headers or its body.', type: ErrorDto },
@@ -83,6 +94,12 @@ const BODY_REFUSALS = [413, 415, 422] as const;
 
 /** What every operation can fail with. */
 const FAILURES: readonly ApiResponseOptions[] = [
+  {
+    status: 429,
+    description: 'The key has sent too many requests, or its address has shown too many that open nothing.',
+    type: ErrorDto,
+    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...RETRY_AFTER },
+  },
   { status: 500, description: 'A defect of the service.', type: ErrorDto, headers: REQUEST_ID },
   {
     status: 503,
@@ -149,7 +166,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
 /** The headers of a success. */
 function headersOf({ deprecated = false, resource }: OperationDescription): ResponseHeaders {
   const hasTag = resource !== undefined && resource !== 'deleted';
-  return { ...REQUEST_ID, ...(deprecated && DEPRECATION), ...(hasTag && ETAG) };
+  return { ...REQUEST_ID, ...RATE_LIMIT, ...(deprecated && DEPRECATION), ...(hasTag && ETAG) };
 }
 
 /** The conditions that a request may carry, and what a reader gets who has the representation already. */
@@ -162,7 +179,7 @@ function conditionsOf(operation: OperationDescription): MethodDecorator[] {
   const notModified = {
     status: 304,
     description: 'The client has this representation.',
-    headers: { ...REQUEST_ID, ...ETAG },
+    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...ETAG },
   };
   return [...headers, ApiResponse(notModified)];
 }

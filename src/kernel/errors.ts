@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid'
+  | 'rate_limited'
   | 'unavailable'
   | 'defect';
 

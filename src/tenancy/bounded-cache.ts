@@ -14,9 +14,13 @@ export class BoundedCache<Value> {
 
   /** The cached value, or what `load` finds; null is passed on and not kept. */
   async getOrLoad(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    return this.get(key) ?? this.loading.get(key) ?? this.load(key, load);
+  }
+
+  /** The cached value, or null. */
+  get(key: string): Value | null {
     const entry = this.entries.get(key);
-    if (entry && entry.until > performance.now()) return entry.value;
-    return this.loading.get(key) ?? this.load(key, load);
+    return entry && entry.until > performance.now() ? entry.value : null;
   }
 
   /** Whoever asks for the same meanwhile waits for the same answer, unless something was forgotten in between. */

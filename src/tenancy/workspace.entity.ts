@@ -16,6 +16,10 @@ export class Workspace {
   @Column('text')
   knowledgeBaseName!: string;
 
+  /** Of each key that has no limit of its own; null: what the installation says. */
+  @Column('integer', { nullable: true })
+  requestsPerMinute!: number | null;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 

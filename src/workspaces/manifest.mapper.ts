@@ -10,9 +10,15 @@ type Entry<Section extends keyof ManifestFile> =
 
 /** The manifest that a well-formed file stands for. */
 export function toManifest(file: ManifestFile): Manifest {
-  const { subdomain, name, knowledge_base_name: knowledgeBaseName } = file.workspace;
+  const {
+    subdomain,
+    name,
+    knowledge_base_name: knowledgeBaseName,
+    requests_per_minute: limit,
+  } = file.workspace;
+  const requestsPerMinute = limit === 'default' ? null : limit;
   return {
-    workspace: definedOnly({ subdomain, name, knowledgeBaseName }),
+    workspace: definedOnly({ subdomain, name, knowledgeBaseName, requestsPerMinute }),
     statuses: namesIn(file.statuses),
     categories: toCategories(file.categories),
     groups: namesIn(file.groups),

@@ -10,6 +10,7 @@ import {
 import type { FieldKind, FieldState } from '../fields/field.kinds.js';
 import { checkEmail } from '../http/validators.js';
 import { checkText, type Check } from '../kernel/checks.js';
+import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
 const MAX_NAME_LENGTH = 255;
@@ -59,6 +60,11 @@ const listOf = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
 const section = <Item extends z.ZodType>(item: Item): z.ZodOptional<z.ZodNullable<z.ZodArray<Item>>> =>
   listOf(item).nullable().optional();
 
+const requestsPerMinute: Check = (value) => {
+  const problem = value === 'default' ? null : checkRequestsPerMinute(value);
+  return problem === null ? null : `${problem}, or the word default`;
+};
+
 const named = object({ name });
 
 const lowestCategory = object({
@@ -103,6 +109,7 @@ export const manifestSchema = object({
     ),
     name,
     knowledge_base_name: name.optional(),
+    requests_per_minute: checked<number | 'default'>(requestsPerMinute).optional(),
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),

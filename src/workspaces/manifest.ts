@@ -14,6 +14,8 @@ export interface Manifest {
     readonly subdomain: string;
     readonly name: string;
     readonly knowledgeBaseName?: string;
+    /** Of each key that has no limit of its own; null: what the installation says. */
+    readonly requestsPerMinute?: number | null;
   };
   /** Names, beside the default statuses. */
   readonly statuses: readonly string[];

@@ -6,6 +6,8 @@ import type { WorkspaceId } from '../kernel/ids.js';
 interface Settings {
   readonly name: string;
   readonly knowledgeBaseName: string;
+  /** Null: what the installation says. */
+  readonly requestsPerMinute: number | null;
 }
 
 /** The entry of the audit trail about a new workspace. */
@@ -41,6 +43,6 @@ export function vocabularyExtended(id: WorkspaceId, added: AddedNames): NewAudit
   return [{ action: 'vocabulary.extended', subject: { type: 'workspace', id }, before: null, after }];
 }
 
-function stateOf({ name, knowledgeBaseName }: Settings): AuditedState {
-  return { name, knowledge_base_name: knowledgeBaseName };
+function stateOf({ name, knowledgeBaseName, requestsPerMinute }: Settings): AuditedState {
+  return { name, knowledge_base_name: knowledgeBaseName, requests_per_minute: requestsPerMinute };
 }

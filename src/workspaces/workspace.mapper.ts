@@ -23,6 +23,7 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
     subdomain: workspace.subdomain,
     name: workspace.name,
     knowledge_base_name: workspace.knowledgeBaseName,
+    requests_per_minute: workspace.requestsPerMinute,
     created_at: workspace.createdAt.toISOString(),
   };
 }

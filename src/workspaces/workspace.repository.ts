@@ -9,12 +9,13 @@ import { Workspace } from '../tenancy/workspace.entity.js';
 import { TicketCounter } from '../tickets/entities/ticket-counter.entity.js';
 
 /** What of a workspace can change. */
-export type WorkspaceSettings = Pick<Workspace, 'name' | 'knowledgeBaseName'>;
+export type WorkspaceSettings = Pick<Workspace, 'name' | 'knowledgeBaseName' | 'requestsPerMinute'>;
 
 /** One workspace of the installation. */
 export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain' | 'createdAt'>;
 
-const COLUMNS = 'id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt"';
+const COLUMNS = `id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt",
+  requests_per_minute AS "requestsPerMinute"`;
 
 /** Ends with the transaction. Whoever makes or changes a workspace by its subdomain comes one after the other. */
 const LOCK_SUBDOMAIN: Statement = {

@@ -122,8 +122,8 @@ export class WorkspacesService {
   }
 
   private async add(inner: InnerScope, wanted: Manifest['workspace']): Promise<string[]> {
-    const { subdomain, name, knowledgeBaseName = name } = wanted;
-    const workspace = { subdomain, name, knowledgeBaseName };
+    const { subdomain, name, knowledgeBaseName = name, requestsPerMinute = null } = wanted;
+    const workspace = { subdomain, name, knowledgeBaseName, requestsPerMinute };
     await this.workspaces.add(inner, workspace);
     await this.audit.record(inner, workspaceCreated(inner.workspaceId, workspace));
     return [`created workspace "${subdomain}"`];
@@ -137,12 +137,15 @@ export class WorkspacesService {
     const name = wanted.name === current.name ? undefined : wanted.name;
     const knowledgeBaseName =
       wanted.knowledgeBaseName === current.knowledgeBaseName ? undefined : wanted.knowledgeBaseName;
-    const changes = definedOnly({ name, knowledgeBaseName });
+    const requestsPerMinute =
+      wanted.requestsPerMinute === current.requestsPerMinute ? undefined : wanted.requestsPerMinute;
+    const changes = definedOnly({ name, knowledgeBaseName, requestsPerMinute });
     if (Object.keys(changes).length > 0) await this.workspaces.change(inner, changes);
     await this.audit.record(inner, ...workspaceUpdated(current.id, current, changes));
     return [
       ...(name === undefined ? [] : [`renamed workspace "${current.subdomain}" to "${name}"`]),
       ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),
+      ...(requestsPerMinute === undefined ? [] : [`limited each key to ${limitInWords(requestsPerMinute)}`]),
     ];
   }
 
@@ -153,6 +156,12 @@ export class WorkspacesService {
     findConflicts(manifest, { fields, groups }, problems);
     if (problems.any) throw invalidManifest(problems.list);
   }
+}
+
+function limitInWords(requestsPerMinute: number | null): string {
+  return requestsPerMinute === null
+    ? 'what the installation says'
+    : `${requestsPerMinute} requests per minute`;
 }
 
 function idOf(fields: readonly FieldRow[], name: string): FieldId {

@@ -1124,6 +1124,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -1220,6 +1224,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -1278,6 +1299,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Since when the route is deprecated. */
                     Deprecation?: string;
                     /** @description The successor of this route. */
@@ -1376,6 +1401,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -1465,6 +1507,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1537,6 +1583,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -1598,6 +1661,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -1611,6 +1678,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -1685,6 +1756,23 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -1750,6 +1838,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -1857,6 +1949,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvalidRequestDto"];
+                };
+            };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description The request headers are too large. */
@@ -1924,6 +2033,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -2033,6 +2146,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -2098,6 +2228,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Since when the route is deprecated. */
                     Deprecation?: string;
                     /** @description The successor of this route. */
@@ -2211,6 +2345,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -2272,6 +2423,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2344,6 +2499,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -2402,6 +2574,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -2498,6 +2674,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -2559,6 +2752,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -2572,6 +2769,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -2640,6 +2841,23 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2707,6 +2925,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2790,6 +3012,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -2855,6 +3094,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -2964,6 +3207,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -3018,6 +3278,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3073,6 +3337,23 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3137,6 +3418,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3242,6 +3527,23 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
             /** @description The request headers are too large. */
             431: {
                 headers: {
@@ -3300,6 +3602,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
                     /** @description Since when the route is deprecated. */
                     Deprecation?: string;
                     /** @description The successor of this route. */
@@ -3407,6 +3713,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvalidRequestDto"];
+                };
+            };
+            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            429: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description How many requests the key may send in how many seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How many of them are left, and in how many seconds they start again. */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
                 };
             };
             /** @description The request headers are too large. */

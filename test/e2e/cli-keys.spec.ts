@@ -51,8 +51,8 @@ describe('scopes on the command line', () => {
     await app.app.get(ApiKeyUses).flush();
 
     const shown = await desk.output(['keys', 'list', 'acme']);
-    expect(shown).toMatch(/ narrow +\S+ +tickets:read,tickets:write +\S+Z +\S+Z +valid$/m);
-    expect(shown).toMatch(/ wide +\S+ +all +\S+Z +never +valid$/m);
+    expect(shown).toMatch(/ narrow +\S+ +tickets:read,tickets:write +default +\S+Z +\S+Z +valid$/m);
+    expect(shown).toMatch(/ wide +\S+ +all +default +\S+Z +never +valid$/m);
     const listed = await desk.json<Record<string, unknown>[]>(['keys', 'list', 'acme', '--json']);
     const narrow = { name: 'narrow', scopes: ['tickets:read', 'tickets:write'], replaced_by: null };
     expect(listed.find(({ name }) => name === 'narrow')).toMatchObject({
@@ -73,6 +73,34 @@ describe('scopes on the command line', () => {
       expect(await named('refused')).toEqual([]);
     },
   );
+});
+
+describe('the limit of a key', () => {
+  it('is given at its creation, changed and taken back', async () => {
+    await desk.output(['keys', 'create', 'acme', '--name', 'limited', '--rate-limit', '600']);
+    const id = await idOf('limited');
+    expect((await named('limited'))[0]?.requestsPerMinute).toBe(600);
+    expect(await desk.run(['keys', 'limit', 'acme', id, 'default'])).toMatchObject({
+      status: 0,
+      stderr: `The limit of the key ${id} of workspace "acme" is what its workspace says.\n`,
+    });
+    expect((await named('limited'))[0]?.requestsPerMinute).toBeNull();
+    await desk.output(['keys', 'limit', 'acme', id, '50']);
+    expect(await desk.output(['keys', 'list', 'acme'])).toMatch(/ limited +\S+ +all +50 /);
+  });
+
+  it.each([
+    [['keys', 'limit', 'acme', UNKNOWN_ID, '0'], 2, 'must be a whole number from 1 to'],
+    [
+      ['keys', 'create', 'acme', '--name', 'x', '--rate-limit', 'much'],
+      2,
+      'must be a whole number from 1 to',
+    ],
+    [['keys', 'limit', 'acme', UNKNOWN_ID, '5'], 1, `There is no API key ${UNKNOWN_ID}.`],
+  ])('is refused: %j', async (args, expected, sentence) => {
+    const { status, stderr } = await desk.run(args);
+    expect([status, stderr]).toEqual([expected, expect.stringContaining(sentence)]);
+  });
 });
 
 describe('keys rotate', () => {

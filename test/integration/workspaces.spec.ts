@@ -58,6 +58,29 @@ describe('applying a manifest', () => {
     expect(await apply()).toEqual([]);
   });
 
+  it('limits the keys of the workspace, until it says otherwise', async () => {
+    const apply = async (limit: string) => {
+      const text = `workspace: { subdomain: ${subdomain}, name: Somebody, requests_per_minute: ${limit} }`;
+      return (await workspaces.apply(readManifest(text))).changes;
+    };
+    await apply('100');
+    expect((await show()).workspace.requestsPerMinute).toBe(100);
+    expect(await apply('200')).toEqual(['limited each key to 200 requests per minute']);
+    expect((await workspaces.apply(manifestWith())).changes).toEqual([]);
+    expect((await show()).workspace.requestsPerMinute).toBe(200);
+    expect(await apply('default')).toEqual(['limited each key to what the installation says']);
+    expect((await show()).workspace.requestsPerMinute).toBeNull();
+    for (const limit of ['0', '1.5', 'many', '1000000001', '~'])
+      await expect(apply(limit)).rejects.toMatchObject({
+        problems: [
+          {
+            path: 'workspace.requests_per_minute',
+            message: 'must be a whole number from 1 to 1000000000, or the word default',
+          },
+        ],
+      });
+  });
+
   it('makes everything that the file names, and again changes nothing', async () => {
     expect(await apply(EVERYTHING)).toHaveLength(1 + 7 + 5 + 10);
     const before = await show();

@@ -48,6 +48,7 @@ async function exerciseCommands({ app, scope, subdomain }: TestWorkspace, manife
   await keys.create(scope, 'revoked');
   const revoked = (await keys.list(scope)).find(({ name }) => name === 'revoked');
   if (revoked) {
+    await keys.limit(scope, revoked.id, 100);
     await keys.rotate(scope, revoked.id, new Date());
     await keys.revoke(scope, revoked.id);
   }

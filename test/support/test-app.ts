@@ -7,10 +7,18 @@ import { AppModule } from '../../src/app.module.js';
 import { APP_SETTINGS, configureApp } from '../../src/configure-app.js';
 import type { Config } from '../../src/config/env.js';
 import type { DatabaseRoutes } from '../../src/database/connection-options.js';
+import type { RateLimitOptions } from '../../src/rate-limits/rate-limits.options.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
 
 /** The base domain of every test: workspaces are `<subdomain>.desk.test`. */
 export const BASE_DOMAIN = 'desk.test';
+
+const NO_LIMITS: RateLimitOptions = {
+  requestsPerMinute: 1_000_000_000,
+  failedAuthenticationsPerMinute: 1_000_000_000,
+  store: 'memory',
+  redisUrl: undefined,
+};
 
 export interface TestApp {
   readonly app: NestExpressApplication;
@@ -28,6 +36,8 @@ export interface TestAppOptions {
   readonly trustProxy?: Config['trustProxy'];
   readonly bodyLimit?: number;
   readonly poolSize?: number;
+  /** By default so much that no test meets a limit. */
+  readonly rateLimits?: Partial<RateLimitOptions>;
   /** Controllers beside those of the application. */
   readonly controllers?: Type[];
   readonly headersTimeoutMs?: number;
@@ -48,6 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     bodyLimit,
     baseDomain: BASE_DOMAIN,
     defaultWorkspace: options.defaultWorkspace,
+    rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });
   const controllers = [...(module.controllers ?? []), ...(options.controllers ?? [])];
   const app = await NestFactory.create<NestExpressApplication>(

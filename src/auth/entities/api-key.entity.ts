@@ -33,6 +33,10 @@ export class ApiKey {
   @Column('text', { array: true, nullable: true })
   scopes!: string[] | null;
 
+  /** Null: what its workspace says, or the installation. */
+  @Column('integer', { nullable: true })
+  requestsPerMinute!: number | null;
+
   /** The key that rotation made of this one. */
   @Column('uuid', { nullable: true })
   replacedBy!: ApiKeyId | null;

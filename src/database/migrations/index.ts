@@ -6,6 +6,7 @@ import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
 import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
 import { TicketCounts1763600000006 } from './1763600000006-ticket-counts.js';
 import { KeyScopes1763600000011 } from './1763600000011-key-scopes.js';
+import { RateLimits1763600000012 } from './1763600000012-rate-limits.js';
 import { AuditEntries1763600000013 } from './1763600000013-audit-entries.js';
 import { ForgottenCountChanges1763600000039 } from './1763600000039-forgotten-count-changes.js';
 
@@ -19,6 +20,7 @@ export const migrations = [
   ValueKeys1763600000005,
   TicketCounts1763600000006,
   KeyScopes1763600000011,
+  RateLimits1763600000012,
   AuditEntries1763600000013,
   ForgottenCountChanges1763600000039,
 ];

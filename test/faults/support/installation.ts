@@ -53,6 +53,8 @@ export class Installation {
       DEFAULT_WORKSPACE: SUBDOMAIN,
       PORT: String(port),
       LOG_LEVEL: 'error',
+      // The load is one key's, as fast as it can.
+      RATE_LIMIT_PER_MINUTE: '1000000000',
       ...options.service,
     };
     const installation = new Installation(postgres, proxy, key, port, env, folder);
