@@ -50,7 +50,7 @@ export interface Cursor {
 }
 
 /**
- * Entries of the filter, newest first, behind the cursor: along one of the two indexes, of which the text depends. Names are looked up
+ * Entries of the filter, newest first, behind the cursor: along one of the two indexes, by what the text names. Names are looked up
  * one by one: a plan for any number of entries would read all tickets to join them.
  */
 export function entriesStatement(
