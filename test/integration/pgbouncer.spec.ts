@@ -55,7 +55,8 @@ suite(name, () => {
       afterAll(() => app.stop());
 
       it('serves more clients than the server has connections, each its own workspace', async () => {
-        const others = await Promise.all(Array.from({ length: 5 }, () => aWorkspace(app)));
+        const others: TestWorkspace[] = [];
+        for (let count = 0; count < 5; count++) others.push(await aWorkspace(app));
         await Promise.all(others.map((other) => aTicket(other, { subject: other.subdomain })));
         for (let round = 0; round < 10; round++) {
           const answers = await Promise.all(
