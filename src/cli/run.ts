@@ -20,12 +20,14 @@ export async function run(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? output.end() : EXIT.usage;
     const { describeFailure } = await import('./failure.js');
     for (const line of describeFailure(error)) say(line);
-    await output.end();
+    await output.written();
     return EXIT.failed;
   }
 }
 
 interface Output {
+  /** Waits until everything is written or given up; of a command that failed nobody wants to hear a second reason. */
+  written(): Promise<void>;
   /** Waits until everything is written, and says so when it is not; the exit status. */
   end(): Promise<number>;
 }
@@ -41,9 +43,13 @@ function watchOutput(): Output {
       if (error.code !== 'EPIPE') failure ??= error;
     });
   }
+  const written = async (): Promise<void> => {
+    await new Promise((resolve) => process.stdout.write('', resolve));
+  };
   return {
+    written,
     end: async () => {
-      await new Promise((resolve) => process.stdout.write('', resolve));
+      await written();
       if (failure === undefined) return EXIT.done;
       const { unwritableOutput } = await import('./files.js');
       say(unwritableOutput(failure).message);
