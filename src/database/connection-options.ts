@@ -36,6 +36,12 @@ const REPLICA_WAIT_MS = 800;
 /** How long it may take to reach a server whose progress is watched, or to learn what it is. */
 const WATCH_MS = 1_000;
 
+/**
+ * Statements of requests are estimated to be expensive for many rows that are not there. To compile one takes PostgreSQL seconds
+ * where it can (Debian's does), and is done anew for each run.
+ */
+const WITHOUT_COMPILING = '-c jit=off';
+
 /** Injects the settings, for connections beside the pool. */
 export const CONNECTION_SETTINGS = Symbol('CONNECTION_SETTINGS');
 
@@ -65,6 +71,7 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
       // For a server that does not answer at all, not even that the statement took too long.
       query_timeout: statementTimeoutMs + SILENCE_MS,
       idle_in_transaction_session_timeout: 10_000,
+      options: WITHOUT_COMPILING,
     },
   };
 }
@@ -121,6 +128,7 @@ export function replicaConnection(settings: ConnectionSettings): Replica | null 
     statement_timeout: REPLICA_TIMEOUT_MS,
     query_timeout: REPLICA_TIMEOUT_MS + SILENCE_MS,
     idle_in_transaction_session_timeout: 10_000,
+    options: WITHOUT_COMPILING,
   });
   return new Replica(connections, { primary: watching(url), standby: watching(replicaUrl) });
 }

@@ -32,7 +32,7 @@ export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
     /** A pooler refuses limits of the session: for it a session is a transaction, so each transaction sets them. */
     constructor(config: pg.ClientConfig) {
       super(pooler === 'none' ? config : withoutLimits(config));
-      this.limits = pooler === 'none' ? '' : limitsOf(config as Limits);
+      this.limits = pooler === 'none' ? '' : limitsOf(config as Limits & { readonly options?: string });
     }
 
     override query = ((given: unknown, ...rest: unknown[]): unknown => {
@@ -53,12 +53,15 @@ function isNamed(given: unknown): given is { readonly name: string } {
 }
 
 function withoutLimits(config: pg.ClientConfig): pg.ClientConfig {
-  return { ...config, ...Object.fromEntries(LIMITS.map((name) => [name, false])) };
+  return { ...config, ...Object.fromEntries(LIMITS.map((name) => [name, false])), options: '' };
 }
 
-function limitsOf(config: Limits): string {
-  return LIMITS.map((name) => {
+function limitsOf(config: Limits & { readonly options?: string }): string {
+  const limits = LIMITS.map((name) => {
     const value = config[name];
     return typeof value === 'number' ? `; SET LOCAL ${name} = ${value}` : '';
-  }).join('');
+  });
+  const options = config.options?.matchAll(/-c (\w+)=(\w+)/g) ?? [];
+  const settings = [...options].map(([, name = '', value = '']) => `; SET LOCAL ${name} = ${value}`);
+  return [...limits, ...settings].join('');
 }

@@ -91,6 +91,7 @@ suite(name, () => {
       it('lets each transaction keep the time that a statement has', async () => {
         const [row] = await withinTransaction(app, 'SHOW statement_timeout');
         expect(row).toEqual({ statement_timeout: '3500ms' });
+        expect(await withinTransaction(app, 'SHOW jit')).toEqual([{ jit: 'off' }]);
       });
 
       it('lets commands import and export', async () => {
@@ -118,6 +119,12 @@ suite(name, () => {
       });
     });
   }
+
+  it('is not needed for statements to be run as they are, without compiling them', async () => {
+    const app = await startTestApp({ database: databaseOn(primary) });
+    expect(await withinTransaction(app, 'SHOW jit')).toEqual([{ jit: 'off' }]);
+    await app.stop();
+  });
 
   it('is found out to pass no notices on, so that nothing is remembered', async () => {
     const pooler = await servers.pgbouncer(pgbouncer ?? '', primary);
@@ -156,5 +163,5 @@ async function withinTransaction({ app }: TestApp, text: string): Promise<unknow
   const nobody = '00000000-0000-7000-8000-000000000000' as never;
   return app
     .get(UnitOfWork)
-    .run(tenantScope(nobody), (inner) => inner.transaction.query({ name: 'test.show', text }, []));
+    .run(tenantScope(nobody), (inner) => inner.transaction.query({ name: `test.${text}`, text }, []));
 }
