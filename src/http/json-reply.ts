@@ -14,6 +14,8 @@ export function answerInOneWrite(app: NestExpressApplication): void {
   const adapter = app.getHttpAdapter();
   const reply = adapter.reply.bind(adapter);
   adapter.reply = (response: Response, body: unknown, status?: number) => {
+    // The time of the request was over before its work was done: what was answered then stays answered.
+    if (response.headersSent) return undefined;
     if (typeof body !== 'object' || body === null || body instanceof StreamableFile)
       return reply(response, body, status) as unknown;
     if (status !== undefined) response.statusCode = status;

@@ -96,6 +96,27 @@ describe('a database that fails in the middle of a request', () => {
     await setUp.stop();
   });
 
+  it('by answering when the time of the request is over changes nothing about the 503, and is no defect', async () => {
+    const app = await startTestApp({ database, poolSize: 1 });
+    const errors: string[] = [];
+    const ignore = () => undefined;
+    app.app.useLogger({ log: ignore, warn: ignore, error: (line) => errors.push(JSON.stringify(line)) });
+    const acme = await aWorkspace(app);
+    await aTicket(acme);
+    const lock = await lockTickets(database);
+    const first = inTime([acme.client.get('/tickets/1')]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    // It gets the connection when the first one's statement has taken too long, and then has not enough time for its own.
+    const second = inTime([acme.client.get('/tickets/1')]);
+    expect([await first, await second]).toEqual([[503], [503]]);
+    await lock.release();
+    expect((await acme.client.get('/tickets/1')).status).toBe(200);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('57014');
+    app.app.useLogger(false);
+    await app.stop();
+  });
+
   it('by being busy never makes waits add up, and what was answered with 503 is not kept', async () => {
     const app = await startTestApp({ database, poolSize: 1 });
     const acme = await aWorkspace(app);

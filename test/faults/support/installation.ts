@@ -21,6 +21,7 @@ export interface InstallationOptions extends Partial<PostgresOptions> {
 export class Installation {
   private process: RunningProcess | undefined;
   private loads = 0;
+  private defectsTold = 0;
 
   private constructor(
     readonly postgres: Postgres,
@@ -70,6 +71,7 @@ export class Installation {
 
   /** Starts the service, at the same address as before. Returns when it is ready. */
   async startService(): Promise<void> {
+    this.defectsTold = 0;
     this.process = RunningProcess.start('main.js', [], this.env);
     await this.process.printed(/ready at/);
   }
@@ -109,9 +111,10 @@ export class Installation {
     return answer.status;
   }
 
-  /** What the service has written into its log because it could not explain it. */
+  /** What the service has written into its log because it could not explain it, since this was asked last. */
   defects(): string[] {
-    return this.service.stdout.split('\n').filter((line) => line.includes('"internal_error"'));
+    const lines = this.service.stdout.split('\n').filter((line) => line.includes('"internal_error"'));
+    return lines.slice(this.defectsTold, (this.defectsTold = lines.length));
   }
 
   async close(): Promise<void> {
