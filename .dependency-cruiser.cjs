@@ -32,6 +32,7 @@ module.exports = {
     only('workers-import-nothing-of-ours', 'workers', []),
     only('tenancy-arrows', 'tenancy', ['database', 'http', 'kernel']),
     only('audit-arrows', 'audit', ['tenancy', 'kernel']),
+    only('idempotency-arrows', 'idempotency', ['tenancy', 'http', 'kernel']),
     only('rate-limits-arrows', 'rate-limits', []),
     only('auth-arrows', 'auth', ['audit', 'rate-limits', 'tenancy', 'http', 'kernel']),
     {

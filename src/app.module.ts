@@ -14,6 +14,8 @@ import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { HttpModule, type HttpOptions } from './http/http.module.js';
+import { IdempotencySweeperModule } from './idempotency/idempotency-sweeper.module.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { ImportModule } from './import/import.module.js';
 import { RateLimitsModule } from './rate-limits/rate-limits.module.js';
 import type { RateLimitOptions } from './rate-limits/rate-limits.options.js';
@@ -35,7 +37,7 @@ export interface AppOptions extends TenancyOptions, HttpOptions, DatabaseRoutes 
 
 /**
  * The composition root. In the order of a request: guards (key with its limits, then scope), and one filter for whatever is
- * thrown. The guard that reads a body comes with `Operation`; pipes are named where they are used: `DraftBody` and `DraftQuery`. There is no
+ * thrown. The guards that read a body and its idempotency key come with `Operation`; pipes are named where they are used: `DraftBody` and `DraftQuery`. There is no
  * interceptor for all routes: a request that passes one takes a tenth more time in Node.js (docs/performance.md).
  */
 @Module({})
@@ -59,6 +61,8 @@ export class AppModule {
         TicketCountsModule,
         WorkspacesModule,
         ImportModule,
+        IdempotencyModule,
+        IdempotencySweeperModule,
       ],
       controllers: [HealthController],
       providers: [

@@ -11,6 +11,7 @@ import { TicketField } from './fields/entities/ticket-field.entity.js';
 import { FormField } from './forms/entities/form-field.entity.js';
 import { Form } from './forms/entities/form.entity.js';
 import { RateLimitCount } from './rate-limits/entities/rate-limit-count.entity.js';
+import { IdempotencyKey } from './idempotency/entities/idempotency-key.entity.js';
 import { TeamMemberGroup } from './team-members/entities/team-member-group.entity.js';
 import { TeamMember } from './team-members/entities/team-member.entity.js';
 import { Workspace } from './tenancy/workspace.entity.js';
@@ -41,6 +42,7 @@ export const entities = [
   FormField,
   Group,
   RateLimitCount,
+  IdempotencyKey,
   TeamMember,
   TeamMemberGroup,
   Ticket,

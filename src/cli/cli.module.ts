@@ -5,6 +5,7 @@ import type { Config } from '../config/env.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { entities } from '../entities.js';
 import { HttpModule } from '../http/http.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { ImportModule } from '../import/import.module.js';
 import { TenancyModule } from '../tenancy/tenancy.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
@@ -32,6 +33,7 @@ export class CliModule {
         AuthModule,
         WorkspacesModule,
         ImportModule,
+        IdempotencyModule,
       ],
     };
   }

@@ -23,6 +23,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ticket_fields: READ_WRITE,
   ticket_field_options: READ_WRITE,
   deleted_ticket_fields: READ_WRITE,
+  idempotency_keys: READ_WRITE,
   forms: READ_WRITE,
   form_fields: READ_WRITE,
   ticket_counters: 'SELECT, INSERT, UPDATE',

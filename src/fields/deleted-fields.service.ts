@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldId } from '../kernel/ids.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import type { FieldId, WorkspaceId } from '../kernel/ids.js';
+import type { InnerScope } from '../tenancy/tenant-scope.js';
 import { DeletedFieldRepository, type DeletedField } from './deleted-field.repository.js';
 
 /**
@@ -9,12 +9,12 @@ import { DeletedFieldRepository, type DeletedField } from './deleted-field.repos
  */
 @Injectable()
 export class DeletedFieldsService {
-  private readonly listeners: ((scope: TenantScope) => void)[] = [];
+  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
 
   constructor(private readonly deleted: DeletedFieldRepository) {}
 
   /** Calls `listener` after each deletion, with the workspace in which it happened. */
-  onDeletion(listener: (scope: TenantScope) => void): void {
+  onDeletion(listener: (workspaceId: WorkspaceId) => void): void {
     this.listeners.push(listener);
   }
 
@@ -24,8 +24,8 @@ export class DeletedFieldsService {
   }
 
   /** Tells the listeners that a deletion is kept. */
-  announce(scope: TenantScope): void {
-    for (const listener of this.listeners) listener(scope);
+  announce(workspaceId: WorkspaceId): void {
+    for (const listener of this.listeners) listener(workspaceId);
   }
 
   /** A deleted field to clear the values of, the caller's alone until the unit of work ends; null when there is none. */

@@ -133,8 +133,10 @@ export class FieldsService {
       if (!(await this.fields.deleteInactive(inner, id))) throw ticketFieldActive();
       await this.deletedFields.remember(inner, id);
       await this.audit.record(inner, fieldDeleted(field));
+      this.unitOfWork.afterwards(inner, () => {
+        this.deletedFields.announce(scope.workspaceId);
+      });
     });
-    this.deletedFields.announce(scope);
   }
 
   /**

@@ -1,7 +1,8 @@
 import type { Response } from 'express';
 import type { DomainError, ErrorKind } from '../kernel/errors.js';
 import { PreconditionFailed } from './conditions.js';
-import { sendJson } from './json-reply.js';
+import { Reply } from '../kernel/reply.js';
+import { sendReply } from './json-reply.js';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -9,6 +10,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   not_acceptable: 406,
+  in_progress: 409,
   precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
@@ -21,13 +23,19 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
 /** Headers that tell the client what to do next. */
 const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string>>>>> = {
   unauthenticated: { 'WWW-Authenticate': 'ApiKey realm="Support Desk"' },
+  in_progress: { 'Retry-After': '1' },
   unavailable: { 'Retry-After': '1' },
 };
 
 /** Answers with an error in its one shape (decisions, section 2). */
 export function sendError(response: Response, error: DomainError): void {
-  response.status(STATUS[error.kind]).set({ ...headersOf(error), 'Cache-Control': 'no-store' });
-  sendJson(response, bodyOf(error));
+  sendReply(response, refusalOf(error));
+}
+
+/** The answer that an error gets. */
+export function refusalOf(error: DomainError): Reply {
+  const headers = { ...headersOf(error), 'Cache-Control': 'no-store' };
+  return new Reply(STATUS[error.kind], headers, JSON.stringify(bodyOf(error)));
 }
 
 function headersOf(error: DomainError): Readonly<Record<string, string>> {

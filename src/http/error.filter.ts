@@ -2,6 +2,8 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { DomainError } from '../kernel/errors.js';
 import { sendError } from './error-response.js';
+import { sendReply } from './json-reply.js';
+import { Replay, takeKeeper } from './kept-replies.js';
 import { malformedRequest } from './malformed.errors.js';
 
 /** Where everything that is thrown ends: one shape, nothing internal (decisions, section 2). */
@@ -12,9 +14,25 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
+    if (thrown instanceof Replay) {
+      response.setHeader('Idempotent-Replayed', 'true');
+      sendReply(response, thrown.reply);
+      return;
+    }
+    const answer = (error: unknown): void => {
+      this.answer(error, http.getRequest(), response);
+    };
+    const keeper = takeKeeper(response);
+    if (!keeper) answer(thrown);
+    else
+      void keeper.failed(thrown).then((reply) => {
+        sendReply(response, reply);
+      }, answer);
+  }
+
+  private answer(thrown: unknown, request: Request, response: Response): void {
     const error = toDomainError(thrown);
-    if (error.kind === 'defect' || error.kind === 'unavailable')
-      this.report(thrown, error, http.getRequest());
+    if (error.kind === 'defect' || error.kind === 'unavailable') this.report(thrown, error, request);
     if (!response.headersSent) sendError(response, error);
     // What was answered already, because its time was over, stays answered; a broken answer must not look whole.
     else if (!response.writableEnded) response.destroy();

@@ -8,6 +8,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import type { KeyScope } from '../kernel/key-scopes.js';
+import { IdempotencyGuard } from './idempotency.guard.js';
 import { JsonBodyGuard } from './json-body.guard.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from './error.dto.js';
 import { RequireScope } from './required-scope.js';
@@ -42,6 +43,15 @@ const ETAG = {
   },
 };
 
+const REPLAYED = {
+  'Idempotent-Replayed': {
+    description:
+      '`true` when this is the answer that the request got before, under the same Idempotency-Key.',
+    required: false,
+    schema: { type: 'string' as const, enum: ['true'] },
+  },
+};
+
 /** What a request may expect of the resource that it names. */
 const CONDITIONS = {
   'If-Match': 'Entity tags, or `*`: the request is refused with 412 unless the resource has one of them.',
@@ -59,6 +69,15 @@ const RATE_LIMIT = {
   },
 };
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  required: false,
+  description:
+    'Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, ' +
+    'and gets the same answer.',
+  schema: { type: 'string' as const, minLength: 1 },
+};
+
 /** What each refusal means, for the document. */
 const REFUSALS = {
   400: { description: 'The request is malformed: its address, its headers or its body.', type: ErrorDto },
@@ -66,6 +85,11 @@ const REFUSALS = {
   404: { description: 'There is no such workspace, route or resource.', type: ErrorDto },
   406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
   408: { description: 'The request took too long to arrive.', type: ErrorDto },
+  409: {
+    description: 'A request with the same Idempotency-Key is still running.',
+    type: ErrorDto,
+    headers: RETRY_AFTER,
+  },
   412: {
     description: 'The resource is not in the state that the request expects; nothing was changed.',
     type: ErrorDto,
@@ -91,6 +115,7 @@ interface Refusal {
 /** What every operation can refuse, whatever it does. */
 const COMMON_REFUSALS = [400, 408, 431] as const;
 const BODY_REFUSALS = [413, 415, 422] as const;
+const KEY_REFUSALS = [409, 422] as const;
 
 /** What every operation can fail with. */
 const FAILURES: readonly ApiResponseOptions[] = [
@@ -136,6 +161,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   return applyDecorators(
     HttpCode(status),
     ...(hasBody ? [UseGuards(JsonBodyGuard)] : []),
+    ...(isWrite(operation) ? [UseGuards(IdempotencyGuard)] : []),
     RequireScope(scope),
     ApiOperation({ operationId: id, summary, description, deprecated }),
     ApiExtension('x-required-scope', scope),
@@ -146,6 +172,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       description: 'Names this request; kept when well formed.',
     }),
     ...conditionsOf(operation),
+    ...(isWrite(operation) ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
     ApiResponse({
       status,
       description: 'Success.',
@@ -164,9 +191,16 @@ export function Operation(operation: OperationDescription): MethodDecorator {
 }
 
 /** The headers of a success. */
-function headersOf({ deprecated = false, resource }: OperationDescription): ResponseHeaders {
+function headersOf(operation: OperationDescription): ResponseHeaders {
+  const { deprecated = false, resource } = operation;
   const hasTag = resource !== undefined && resource !== 'deleted';
-  return { ...REQUEST_ID, ...RATE_LIMIT, ...(deprecated && DEPRECATION), ...(hasTag && ETAG) };
+  return {
+    ...REQUEST_ID,
+    ...RATE_LIMIT,
+    ...(deprecated && DEPRECATION),
+    ...(hasTag && ETAG),
+    ...(isWrite(operation) && REPLAYED),
+  };
 }
 
 /** The conditions that a request may carry, and what a reader gets who has the representation already. */
@@ -191,6 +225,7 @@ function refusalsOf(operation: OperationDescription): MethodDecorator[] {
     ...COMMON_REFUSALS,
     ...(operation.hasBody ? BODY_REFUSALS : []),
     ...(isConditional(operation) ? [412 as const] : []),
+    ...(isWrite(operation) ? KEY_REFUSALS : []),
     ...(operation.refusals ?? []),
   ]);
   return [...statuses].map(refusal);
@@ -202,6 +237,10 @@ export const CommonRefusals = (): MethodDecorator => applyDecorators(...COMMON_R
 function refusal(status: keyof typeof REFUSALS): MethodDecorator {
   const { headers = {}, ...described }: Refusal = REFUSALS[status];
   return ApiResponse({ status, ...described, headers: { ...REQUEST_ID, ...headers } });
+}
+
+function isWrite({ hasBody = false, resource }: OperationDescription): boolean {
+  return hasBody || resource === 'deleted';
 }
 
 /** What is about to be made has no state that anybody could expect. */

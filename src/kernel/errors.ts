@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'not_acceptable'
+  | 'in_progress'
   | 'precondition_failed'
   | 'too_large'
   | 'unsupported_media_type'

@@ -1,17 +1,17 @@
-import type { Writable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CONNECTION_SETTINGS, type ConnectionSettings } from '../database/connection-options.js';
 import { isDirect } from '../database/pooled-client.js';
 import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-errors.js';
 import type { LogPosition } from '../database/replica/freshness.rules.js';
 import { commit, REPLICA, type Replica } from '../database/replica/replica.js';
 import { outcomeUnknown, unavailable } from '../kernel/errors.js';
+import { inOnePacket, OpenTransaction } from './open-transaction.js';
 import { readThroughPooler } from './pooled-query.js';
 import { readInScope } from './scoped-query.js';
 import type { Statement } from './statement.js';
-import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
+import type { InnerScope, StatementScope, TenantScope } from './tenant-scope.js';
 import { settingOf } from './workspace-setting.js';
 
 /**
@@ -62,12 +62,25 @@ export class TenantDatabase {
 
   /**
    * Runs `work` as one transaction: everything it does in the inner scope is kept, or nothing is. It is tried again when
-   * it lost against another transaction, so it must have no effect outside the database.
+   * it lost against another transaction, so it must have no effect outside the database. In a scope that has a transaction
+   * already it becomes a part of that.
    */
-  async transact<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+  async transact<Result>(
+    scope: TenantScope | InnerScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    if (isInner(scope)) return retrying(() => this.attemptPart(scope, work));
     const { result, position } = await retrying(() => this.attempt(scope, work));
     if (position !== null) await this.replica?.settled(position);
     return result;
+  }
+
+  private async attemptPart<Result>(
+    inner: InnerScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    refuseWhenLate(inner);
+    return inner.transaction.part(() => work(inner));
   }
 
   private async attempt<Result>(
@@ -83,10 +96,12 @@ export class TenantDatabase {
       const begun = inOnePacket(client, () => client.query(`BEGIN; ${settingOf(scope.workspaceId)}`));
       begun.catch(() => undefined);
       try {
-        const result = await work(Object.freeze({ ...scope, transaction: transactionOn(runner, client) }));
+        const transaction = new OpenTransaction(client, runner.manager, scope.workspaceId);
+        const result = await work(Object.freeze({ ...scope, transaction }));
         await begun;
         refuseWhenLate(scope);
         const position = await kept(scope, commit(client, this.replica));
+        transaction.committed();
         return { result, position };
       } catch (error) {
         await client.query('ROLLBACK').catch(() => undefined);
@@ -112,6 +127,11 @@ async function connect(pool: Pool, scope: TenantScope): Promise<PoolClient> {
   }
 }
 
+/** Whether everything in the scope is part of an open transaction. */
+function isInner(scope: TenantScope | StatementScope): scope is InnerScope {
+  return 'transaction' in scope && scope.transaction instanceof OpenTransaction;
+}
+
 /** Nobody waits for this any more: they were told that it failed, so it must not succeed. */
 function refuseWhenLate({ deadline }: TenantScope): void {
   if (deadline.remainingMs <= 0) throw unavailable();
@@ -128,24 +148,4 @@ async function kept<Result>(scope: TenantScope, commit: Promise<Result>): Promis
   } catch (error) {
     throw isRefusedCommit(error) ? error : outcomeUnknown(error);
   }
-}
-
-function transactionOn(runner: QueryRunner, client: PoolClient): TenantTransaction {
-  return {
-    manager: runner.manager,
-    query: async ({ name, text }, values) => {
-      const sent = inOnePacket(client, () => client.query<object>({ name, text, values: [...values] }));
-      return (await sent).rows;
-    },
-  };
-}
-
-/** Sends what is asked for in the same turn together: one system call here and one there, not one for each statement. */
-function inOnePacket<Sent>(client: PoolClient, send: () => Sent): Sent {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => {
-    stream.uncork();
-  });
-  return send();
 }

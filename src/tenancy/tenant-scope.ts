@@ -37,6 +37,12 @@ export interface BulkScope extends StatementScope {
 export interface TenantTransaction {
   query(statement: Statement, values: readonly unknown[]): Promise<unknown[]>;
   readonly manager: EntityManager;
+  /** Does a part of the work, which is undone alone when it fails. */
+  part<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Takes a lock in the workspace until the transaction ends, or says false when another transaction has it. */
+  tryLock(name: string): Promise<boolean>;
+  /** Has `task` done once everything is kept; never when it is not. */
+  afterCommit(task: () => void): void;
 }
 
 /** The open transaction of a unit of work on many rows. Only repositories touch it. */

@@ -11,9 +11,20 @@ const ATTEMPTS = 3;
 export class UnitOfWork {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Runs `work` in one transaction. It may run again after a deadlock, so it must act on the database only. */
-  run<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` in one transaction. It may run again after a deadlock, so it must act on the database only. Inside another
+   * unit of work it is a part of that: undone alone when it fails, and kept with the whole.
+   */
+  run<Result>(
+    scope: TenantScope | InnerScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
     return this.database.transact(scope, work);
+  }
+
+  /** Has `task`, which acts on something else than the database, done once the whole unit of work is kept. */
+  afterwards(inner: InnerScope, task: () => void): void {
+    inner.transaction.afterCommit(task);
   }
 
   /**

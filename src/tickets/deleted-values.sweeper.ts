@@ -28,8 +28,8 @@ export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDes
   ) {}
 
   onApplicationBootstrap(): void {
-    this.deletedFields.onDeletion((scope) => {
-      this.enqueue(() => this.sweep(scope));
+    this.deletedFields.onDeletion((workspaceId) => {
+      this.enqueue(() => this.sweep(tenantScope(workspaceId)));
     });
     this.timer = setInterval(() => {
       this.enqueue(() => this.sweepAll());

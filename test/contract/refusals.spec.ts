@@ -11,6 +11,7 @@ import { PROJECT } from '../support/processes.js';
 import { RawConnection } from '../support/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
 
@@ -51,6 +52,7 @@ let acme: TestWorkspace;
 let known: { ticket: string; field: string };
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
+let busy: Awaited<ReturnType<typeof aBusyService>>;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -61,12 +63,14 @@ beforeAll(async () => {
   known = { ticket: '1', field: fields[0]?.id ?? '' };
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
+  busy = await aBusyService();
 });
 afterAll(async () => {
   await app.stop();
   await hasty.stop();
   await strict.stop();
   await broken.stop();
+  await busy.stop();
 });
 
 describe('every operation', () => {
@@ -98,6 +102,8 @@ async function provoked({ method, path, status, scope }: Case): Promise<Response
       return request(new ApiClient(app, 'nobody', acme.key));
     case 406:
       return request().set('Accept', 'text/html').send({});
+    case 409:
+      return busy.whileRunning(method, path);
     case 412:
       return acme.client
         .request(method, existing(path))
@@ -176,6 +182,48 @@ function bodyFor(method: Method, path: string): object | undefined {
   if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};
+}
+
+/** A service that does not get on with what it is asked for, as long as somebody else has locked what it needs. */
+async function aBusyService() {
+  const database = await freshDatabase();
+  const service = await startTestApp({ database });
+  const { client } = await aWorkspace(service);
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  const { rows } = await admin.query<{ names: string }>(
+    `SELECT string_agg(relname, ', ' ORDER BY relname) AS names FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relname NOT IN ('workspaces', 'api_keys', 'idempotency_keys', 'schema_migrations')`,
+  );
+  const send = (method: Method, path: string) =>
+    client
+      .request(method, path)
+      .set({ Accept: 'application/json', 'Idempotency-Key': `${method} ${path}`.replace(/[^a-z0-9]/g, '-') })
+      .send(bodyFor(method, path));
+  return {
+    /** What a second copy of a request is answered while the first is running. */
+    whileRunning: async (method: Method, path: string): Promise<Response> => {
+      await admin.query(`BEGIN; LOCK TABLE ${rows[0]?.names} IN ACCESS EXCLUSIVE MODE`);
+      const first = Promise.resolve(send(method, path));
+      await until(async () => {
+        const waiting = await admin.query(
+          `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+           WHERE d.datname = current_database() AND NOT l.granted`,
+        );
+        return waiting.rows.length > 0;
+      });
+      const second = await send(method, path);
+      await admin.query('ROLLBACK');
+      await first;
+      return second;
+    },
+    stop: async () => {
+      await service.stop();
+      await admin.end();
+      await database.drop();
+    },
+  };
 }
 
 function keysOf(status: number): string[] {

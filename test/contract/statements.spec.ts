@@ -110,6 +110,16 @@ describe('the number of statements', () => {
     }
   });
 
+  it('of an update with Idempotency-Key is seven more, and two in all when it is sent again', async () => {
+    const send = (key: string) =>
+      small.client.put('/tickets/1', { subject: key }).set('Idempotency-Key', key);
+    const plain = await statementsOf(async () =>
+      small.client.put('/tickets/1', { subject: `Plain ${++turn}` }),
+    );
+    expect(await statementsOf(async () => send(`key-${++turn}`))).toBe(plain + 7);
+    expect(await statementsOf(async () => send('key-again'))).toBe(2);
+  });
+
   it('of an update of a field with If-Match is the same as without', async () => {
     const { body } = await small.client.get('/fields?page_size=1');
     const path = `/fields/${body.fields[0].id}`;

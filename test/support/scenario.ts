@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
 import { ApiKeyUses } from '../../src/auth/api-key-uses.js';
+import { IdempotencyService } from '../../src/idempotency/idempotency.service.js';
 import { ndjsonRecords } from '../../src/import/ndjson.js';
 import { SeedService } from '../../src/import/seed.service.js';
 import { TicketImportService } from '../../src/import/ticket-import.service.js';
@@ -76,7 +77,9 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     phones: ['+1 555 0100'],
     links: ['https://customer.example'],
   };
-  await client.post('/customers', { customer });
+  for (const _again of [1, 2])
+    await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
+  await workspace.app.app.get(IdempotencyService).forgetExpired(workspace.scope, () => false);
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
   await client.post('/api/v1/public/customers', { customer });

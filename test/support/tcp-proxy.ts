@@ -1,9 +1,12 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A wire to a server that can be made silent (connections stay, nothing passes) and cut. */
+/** A wire to a server that can be made silent (connections stay, nothing passes, or nothing comes back) and cut. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private silent = false;
+  private fatal: RegExp | null = null;
+  private readonly said = new Map<Socket, string>();
+  private readonly deaf = new Set<Socket>();
 
   private constructor(private readonly server: net.Server) {}
 
@@ -13,6 +16,9 @@ export class TcpProxy {
     const proxy = new TcpProxy(server);
     server.on('connection', (near) => {
       const far = net.connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true });
+      near.on('data', (chunk: Buffer) => {
+        proxy.hear(near, chunk);
+      });
       proxy.join(near, far);
       proxy.join(far, near);
     });
@@ -35,15 +41,27 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
+  /** A client that sends what matches gets it through, and never hears anything again. */
+  swallowRepliesAfter(fatal: RegExp): void {
+    this.fatal = fatal;
+  }
+
   close(): void {
     for (const socket of this.sockets) socket.destroy();
     this.server.close();
   }
 
+  private hear(near: Socket, chunk: Buffer): void {
+    if (this.fatal === null) return;
+    const said = (this.said.get(near) ?? '') + chunk.toString('latin1');
+    this.said.set(near, said);
+    if (this.fatal.test(said)) this.deaf.add(near);
+  }
+
   private join(from: Socket, to: Socket): void {
     this.sockets.add(from);
     from.on('data', (chunk) => {
-      if (!this.silent) to.write(chunk);
+      if (!this.silent && !this.deaf.has(to)) to.write(chunk);
     });
     from.on('end', () => {
       if (!this.silent) to.end();

@@ -5,6 +5,7 @@ import { Tickets1763600000003 } from './1763600000003-tickets.js';
 import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
 import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
 import { TicketCounts1763600000006 } from './1763600000006-ticket-counts.js';
+import { IdempotencyKeys1763600000010 } from './1763600000010-idempotency-keys.js';
 import { KeyScopes1763600000011 } from './1763600000011-key-scopes.js';
 import { RateLimits1763600000012 } from './1763600000012-rate-limits.js';
 import { AuditEntries1763600000013 } from './1763600000013-audit-entries.js';
@@ -19,6 +20,7 @@ export const migrations = [
   DeletedFields1763600000004,
   ValueKeys1763600000005,
   TicketCounts1763600000006,
+  IdempotencyKeys1763600000010,
   KeyScopes1763600000011,
   RateLimits1763600000012,
   AuditEntries1763600000013,

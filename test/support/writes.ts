@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { aTicket, type TestWorkspace } from './builders.js';
+import { aField } from './fields.js';
+
+/** A write as a client sends it; sent twice it is the same request. */
+export interface Write {
+  readonly method: 'put' | 'patch' | 'post' | 'delete';
+  readonly path: string;
+  readonly body?: object | undefined;
+}
+
+type Maker = (workspace: TestWorkspace) => Write | Promise<Write>;
+
+/** Every write of the API, by its route, each of something that is there and that nobody else writes. */
+export const WRITES: Readonly<Record<string, Maker>> = {
+  'put /api/external/v2/tickets/:ticket_id': anUpdate,
+  'patch /api/external/v2/tickets/:ticket_id': async (workspace) => ({
+    ...(await anUpdate(workspace)),
+    method: 'patch',
+  }),
+  'put /api/v1/public/tickets/:ticket_number': async (workspace) => {
+    const { path, ...update } = await anUpdate(workspace);
+    return { ...update, path: `/api/v1/public${path}` };
+  },
+  'post /api/external/v2/customers': aCustomer,
+  'post /api/v1/public/customers': () => ({ ...aCustomer(), path: '/api/v1/public/customers' }),
+  'post /api/external/v2/fields': () => ({
+    method: 'post',
+    path: '/fields',
+    body: { field: { name: aName(), kind: 'text' } },
+  }),
+  'patch /api/external/v2/fields/:field_id': async (workspace) => {
+    const { id } = await aField(workspace, { name: aName(), kind: 'text' });
+    return { method: 'patch', path: `/fields/${id}`, body: { field: { name: aName() } } };
+  },
+  'delete /api/external/v2/fields/:field_id': async (workspace) => {
+    const { id } = await aField(workspace, { name: aName(), kind: 'text', state: 'inactive' });
+    return { method: 'delete', path: `/fields/${id}` };
+  },
+  'delete /api/external/v2/team_members': () => removal('/team_members', 'eve'),
+  'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
+};
+
+/** A customer with an address that nobody has. */
+export function aCustomer(): Write {
+  const emails = [`${randomUUID()}@customer.example`];
+  return { method: 'post', path: '/customers', body: { customer: { emails } } };
+}
+
+/** An update that really changes a new ticket. */
+export async function anUpdate(workspace: TestWorkspace): Promise<Write> {
+  const { number } = await aTicket(workspace);
+  return { method: 'put', path: `/tickets/${number}`, body: { subject: aName() } };
+}
+
+function removal(path: string, name: string): Write {
+  return { method: 'delete', path, body: { emails: [`${name}@team.example`] } };
+}
+
+function aName(): string {
+  return `Name ${randomUUID()}`;
+}
