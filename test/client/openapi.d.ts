@@ -1109,6 +1109,8 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1130,6 +1132,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1185,6 +1189,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1284,6 +1301,8 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1307,6 +1326,8 @@ export interface operations {
                     Deprecation?: string;
                     /** @description The successor of this route. */
                     Link?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1362,6 +1383,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1820,6 +1854,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`: for when the resource has none of them. */
                 "If-None-Match"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id or number of the ticket. */
@@ -1844,6 +1880,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1899,6 +1937,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2015,6 +2066,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`: for when the resource has none of them. */
                 "If-None-Match"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id or number of the ticket. */
@@ -2039,6 +2092,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2094,6 +2149,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2210,6 +2278,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`: for when the resource has none of them. */
                 "If-None-Match"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Number or id of the ticket. */
@@ -2238,6 +2308,8 @@ export interface operations {
                     Link?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2293,6 +2365,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2559,6 +2644,8 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2580,6 +2667,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2635,6 +2724,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2911,6 +3013,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`: for when the resource has none of them. */
                 "If-None-Match"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the ticket field. */
@@ -2929,6 +3033,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description How many of them are left, and in how many seconds they start again. */
                     RateLimit?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2982,6 +3088,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3076,6 +3195,8 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`: for when the resource has none of them. */
                 "If-None-Match"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the ticket field. */
@@ -3100,6 +3221,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
                     ETag?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3155,6 +3278,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3403,6 +3539,8 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -3422,6 +3560,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description How many of them are left, and in how many seconds they start again. */
                     RateLimit?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3488,6 +3628,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3587,6 +3740,8 @@ export interface operations {
             header?: {
                 /** @description Names this request; kept when well formed. */
                 "X-Request-Id"?: string;
+                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -3610,6 +3765,8 @@ export interface operations {
                     Deprecation?: string;
                     /** @description The successor of this route. */
                     Link?: string;
+                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3676,6 +3833,19 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
                     "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
