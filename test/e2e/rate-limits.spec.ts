@@ -65,7 +65,8 @@ describe('the limit of a key', () => {
     const { status } = await workspace.client.put('/tickets/1', { subject: 'After' });
     recorder.stop();
     expect(status).toBe(429);
-    expect(recorder.statements.filter(({ text }) => text.includes('tickets'))).toEqual([]);
+    // The service may be folding counts meanwhile.
+    expect(recorder.statements.filter(({ name = '' }) => name.startsWith('tickets.'))).toEqual([]);
     const other = workspace.clientWith(await app.app.get(ApiKeyService).create(workspace.scope, 'other'));
     expect((await other.get('/tickets/1')).body.ticket.subject).toBe('Before');
   });
