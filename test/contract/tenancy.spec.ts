@@ -98,11 +98,15 @@ describe('the second wall', () => {
     await client.connect();
     let run = 0;
     for (const { text, values } of distinct(recorded)) {
-      const open = text.replace(/("?workspace_id"?) = (\$\d+)/g, '($2::uuid IS NOT NULL)');
+      const open = text.replace(/(?:"?\w+"?\.)?"?workspace_id"? = (\$\d+)/g, '($1::uuid IS NOT NULL)');
       if (open === text) continue;
       await client.query('BEGIN');
       await client.query(`SET LOCAL app.workspace_id = '${acme.scope.workspaceId}'`);
-      const result = await client.query(open, [...values]).catch((error: unknown) => error as Error);
+      const result = await client
+        .query(open, [...values])
+        .catch((error: unknown) => error as pg.DatabaseError);
+      // What PostgreSQL does not understand proves nothing.
+      if (result instanceof Error) expect({ open, code: result.code }).not.toMatchObject({ code: '42601' });
       // What already exists may be refused; what is shown must never be a neighbour's.
       const shown = result instanceof Error ? result.message : JSON.stringify(result.rows);
       expect(neighbours.filter((secret) => shown.includes(secret))).toEqual([]);

@@ -73,7 +73,13 @@ describe('audit', () => {
     expect(first).toMatch(
       /^\d{4}-\d\d-\d\dT[\d:.]+Z workspace\.created workspace:[0-9a-f-]{36} by desk workspace apply \(.+\), request [0-9a-f-]{36}$/,
     );
-    expect(rest).toEqual(['  name: "acme"', '  subdomain: "acme"', '  knowledge_base_name: "acme"', '']);
+    expect(rest).toEqual([
+      '  name: "acme"',
+      '  subdomain: "acme"',
+      '  knowledge_base_name: "acme"',
+      '  requests_per_minute: null',
+      '',
+    ]);
   });
 
   it('shows those that the options describe, of a ticket by its number', async () => {
