@@ -9,8 +9,12 @@ export interface ShownLimit {
   readonly resetSeconds: number;
 }
 
-/** `RateLimit-Policy` and `RateLimit`, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
+/**
+ * `RateLimit-Policy` and `RateLimit`, as draft-ietf-httpapi-ratelimit-headers-11 has them, unless the request was answered already:
+ * because its time was over, or because the rest of it turned out not to be HTTP.
+ */
 export function showLimit(response: Response, shown: ShownLimit): void {
+  if (response.headersSent) return;
   const { policy, limit, windowSeconds, remaining, resetSeconds } = shown;
   response.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=${windowSeconds}`);
   response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
@@ -18,6 +22,7 @@ export function showLimit(response: Response, shown: ShownLimit): void {
 
 /** The same for a request that is refused, with when to come back. */
 export function showExceededLimit(response: Response, shown: ShownLimit): void {
+  if (response.headersSent) return;
   showLimit(response, shown);
   response.setHeader('Retry-After', String(shown.resetSeconds));
 }

@@ -206,7 +206,7 @@ describe('a key that an object has twice', () => {
 
 describe('a body that is compressed', () => {
   const plain = '{"subject":"After"}';
-  const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024, ' '));
+  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
 
   it.each<[string, string, string | Buffer]>([
     ['gzip', 'gzip', gzipSync(plain)],
@@ -215,7 +215,7 @@ describe('a body that is compressed', () => {
     ['zstd', 'zstd', plain],
     ['gzip and is not', 'gzip', plain],
     ['gzip twice', 'gzip, gzip', gzipSync(gzipSync(plain))],
-    ['gzip of 100 MiB', 'gzip', bomb],
+    ['gzip of 20 MiB', 'gzip', bomb],
     ['nonsense', 'nonsense', plain],
   ])('as %s is refused as a type that is not supported', async (_name, encoding, body) => {
     expect(await outcome(put(body, { 'Content-Encoding': encoding }))).toEqual([
