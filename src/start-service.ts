@@ -9,16 +9,15 @@ import { startMetrics } from './app-metrics.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/env.js';
 import { APP_SETTINGS, configureApp } from './configure-app.js';
-import { openDatabase, type DatabaseAccess } from './database/database-access.js';
+import type { DatabaseAccess } from './database/database-access.js';
 import { pendingMigrations } from './database/migrator.js';
 import { refuseUnsuitableRole, UnsuitableDatabaseError } from './database/role-check.js';
-import { DEMO_SUBDOMAIN } from './demo-workspace.js';
 import { Readiness } from './health/readiness.js';
 import { CertificateKeeper, httpsSettings, readCertificate, type HttpsSettings } from './http/certificate.js';
 import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
 import { RateLimitStoreError } from './rate-limits/redis-counts.js';
-import { bringUpToDate, listening, messageOf, StartError, startUndoably, type Undo } from './start-steps.js';
+import { listening, messageOf, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
 import type { Tracing } from './tracing.js';
 import { makeFirstWorkspace, welcome } from './welcome.js';
 
@@ -33,12 +32,7 @@ const CLOSES_WITHIN_MS = 4_000;
  */
 export async function startService(given: Config, role: Role): Promise<void> {
   await startUndoably(async (undo) => {
-    const access = await openDatabase(given, 'service');
-    undo.push(() => access.leave());
-    const config = access.embedded
-      ? { ...given, defaultWorkspace: given.defaultWorkspace ?? DEMO_SUBDOMAIN }
-      : given;
-    await bringUpToDate(access);
+    const { access, config } = await openUpToDate(given, undo);
     await serve(config, access, undo, role);
   });
 }

@@ -1,5 +1,7 @@
-import type { DatabaseAccess } from './database/database-access.js';
+import type { Config } from './config/env.js';
+import { openDatabase, type DatabaseAccess } from './database/database-access.js';
 import { migrate } from './database/migrator.js';
+import { DEMO_SUBDOMAIN } from './demo-workspace.js';
 
 /** Why the service did not start, in one sentence. */
 export class StartError extends Error {
@@ -36,8 +38,23 @@ export async function startUndoably(
   }
 }
 
+/**
+ * Opens the database and migrates it. The embedded one has a demo workspace, which answers where no other is named.
+ * @throws StartError, EmbeddedDatabaseError
+ */
+export async function openUpToDate(
+  given: Config,
+  undo: Undo[],
+): Promise<{ readonly access: DatabaseAccess; readonly config: Config }> {
+  const access = await openDatabase(given, 'service');
+  undo.push(() => access.leave());
+  await bringUpToDate(access);
+  const { defaultWorkspace = access.embedded ? DEMO_SUBDOMAIN : undefined } = given;
+  return { access, config: { ...given, defaultWorkspace } };
+}
+
 /** Migrates, when the address of the owner is known. */
-export async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<void> {
+async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<void> {
   if (ownerUrl === undefined) return;
   try {
     await migrate(ownerUrl, serviceUrl);

@@ -3,10 +3,9 @@ import 'reflect-metadata';
 import { startWorkersMetrics } from './app-metrics.js';
 import { CliModule } from './cli/cli.module.js';
 import type { Config } from './config/env.js';
-import { openDatabase, type DatabaseAccess } from './database/database-access.js';
-import { DEMO_SUBDOMAIN } from './demo-workspace.js';
+import type { DatabaseAccess } from './database/database-access.js';
 import { createLog } from './http/request-log.js';
-import { bringUpToDate, listening, startUndoably, type Undo } from './start-steps.js';
+import { listening, openUpToDate, startUndoably, type Undo } from './start-steps.js';
 import { makeFirstWorkspace, welcome } from './welcome.js';
 import { Supervisor } from './workers/supervisor.js';
 
@@ -17,12 +16,7 @@ import { Supervisor } from './workers/supervisor.js';
  */
 export async function startWorkers(given: Config): Promise<void> {
   await startUndoably(async (undo, giveUp) => {
-    const access = await openDatabase(given, 'service');
-    undo.push(() => access.leave());
-    const config = access.embedded
-      ? { ...given, defaultWorkspace: given.defaultWorkspace ?? DEMO_SUBDOMAIN }
-      : given;
-    await bringUpToDate(access);
+    const { access, config } = await openUpToDate(given, undo);
     await supervise(config, access, undo, giveUp);
   });
 }
