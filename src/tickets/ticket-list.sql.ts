@@ -1,7 +1,7 @@
 import { composedTenantStatement, plannedOnce, type Statement } from '../tenancy/statement.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
 import type { StatusId } from '../kernel/ids.js';
-import { COLUMNS, JOINS } from './ticket.sql.js';
+import { COLUMNS_BUT_FIELDS, JOINS } from './ticket.sql.js';
 import { countedPage } from './ticket-page.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket.filter.js';
 
@@ -12,8 +12,9 @@ export interface ListStatement {
 }
 
 /**
- * A page of tickets in full and, in every row, how many there are in all; one row with a null id when the page is empty.
- * Behind the values come how many tickets a page holds and how many are before it.
+ * A page of tickets and, in every row, how many there are in all; one row with a null id when the page is empty. The first row
+ * has what the values of all of them stand for (`PageNames`). Behind the values come how many tickets a page holds and how
+ * many are before it.
  */
 export function listStatement(filter: TicketFilter, order: TicketOrder): ListStatement {
   const statusIds = countedStatuses(filter, order);
@@ -39,13 +40,11 @@ function countedStatement(statuses: number, direction: TicketOrder['direction'])
   return plannedOnce(
     composedTenantStatement(
       'tickets.list_counted',
-      `WITH ${countedPage(statuses, direction)}
-       SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", page.*
-       FROM total CROSS JOIN waiting LEFT JOIN LATERAL (
-         SELECT ${COLUMNS}
-         FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
-         JOIN tickets t ON t.workspace_id = $1 AND t.number = place.number ${JOINS} ${sortedBy('created_at', direction)}
-       ) page ON true`,
+      `WITH ${countedPage(statuses, direction)}, page AS MATERIALIZED (
+         SELECT t.* FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
+         JOIN tickets t ON t.workspace_id = $1 AND t.number = place.number), ${USED_NAMES}
+       SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", ${SHOWN_COLUMNS}
+       FROM total CROSS JOIN waiting LEFT JOIN ${shownPage(sortedBy('created_at', direction))} ON true`,
     ),
   );
 }
@@ -60,17 +59,43 @@ function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
   const sorted = sortedBy(order.by === 'createdAt' ? 'created_at' : 'updated_at', order.direction);
   const statement = composedTenantStatement(
     'tickets.list',
-    `SELECT total.count AS "totalRecords", page.*
-     FROM (SELECT count(*)::int AS count FROM tickets t WHERE ${where}) total
-     LEFT JOIN LATERAL (
-       SELECT ${COLUMNS}
-       FROM (SELECT * FROM (
-         SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
-       ) t LIMIT ${MAX_PAGE_SIZE}) t
-       ${JOINS} ${sorted}
-     ) page ON true`,
+    `WITH page AS MATERIALIZED (SELECT * FROM (
+       SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
+     ) t LIMIT ${MAX_PAGE_SIZE}), ${USED_NAMES}
+     SELECT total.count AS "totalRecords", ${SHOWN_COLUMNS}
+     FROM (SELECT count(*)::int AS count FROM tickets t WHERE ${where}) total LEFT JOIN ${shownPage(sorted)} ON true`,
   );
   return { statement, values };
+}
+
+/**
+ * What the values of the tickets of `page` stand for, looked up once for all of them: the fields by what the tickets have, not
+ * by what the workspace defines (OFFSET 0 keeps the planner to that), and the options, of which a removed one keeps its label.
+ */
+const USED_NAMES = `
+  used_fields AS MATERIALIZED (
+    SELECT field.* FROM (SELECT DISTINCT jsonb_object_keys(field_values) AS id FROM page) used
+    CROSS JOIN LATERAL (
+      SELECT f.id, f.name, f.kind, f.display_order, f.created_at FROM ticket_fields f
+      WHERE f.workspace_id = $1 AND f.id = used.id::uuid AND f.state = 'active' OFFSET 0) field),
+  used_options AS (
+    SELECT option.* FROM (
+      SELECT DISTINCT chosen.id FROM page CROSS JOIN used_fields field
+      CROSS JOIN LATERAL jsonb_array_elements_text(CASE field.kind
+        WHEN 'single_option' THEN jsonb_build_array(page.field_values -> field.id::text)
+        WHEN 'multi_option' THEN page.field_values -> field.id::text END) AS chosen (id)) used
+    CROSS JOIN LATERAL (
+      SELECT o.id, o.label, o.display_order FROM ticket_field_options o
+      WHERE o.workspace_id = $1 AND o.id = used.id::uuid OFFSET 0) option)`;
+
+const SHOWN_COLUMNS = `shown.*, CASE WHEN shown.place = 1 THEN jsonb_build_object(
+  'fields', (SELECT jsonb_agg(jsonb_build_array(id, name, kind) ORDER BY display_order, created_at, id) FROM used_fields),
+  'options', (SELECT jsonb_agg(jsonb_build_array(id, label) ORDER BY display_order, id) FROM used_options)) END AS names`;
+
+function shownPage(sorted: string): string {
+  return `LATERAL (
+    SELECT row_number() OVER (${sorted})::int AS place, ${COLUMNS_BUT_FIELDS}, t.field_values AS fields
+    FROM page t ${JOINS} ${sorted}) shown`;
 }
 
 function sortedBy(column: string, direction: TicketOrder['direction']): string {

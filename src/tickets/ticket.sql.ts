@@ -1,11 +1,7 @@
 import { plannedOnce, tenantStatement, type Statement } from '../tenancy/statement.js';
 
-/**
- * One ticket in full, from `tickets AS t`. Field values are read by what the ticket has, not by what the workspace defines,
- * so their cost does not grow with the number of fields: OFFSET 0 keeps the planner, which expects a hundred values, from
- * reading all fields instead of looking a few up. An option that was removed keeps its last label.
- */
-export const COLUMNS = `
+/** One ticket but for the values of its fields, from `tickets AS t`. */
+export const COLUMNS_BUT_FIELDS = `
   t.id, t.number, t.subject, t.description, t.priority, status.name AS status,
   t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.resolution_due_at AS "resolutionDueAt",
   t.external_id AS "externalId", t.source,
@@ -16,7 +12,14 @@ export const COLUMNS = `
   t.customer_id AS "customerId", customer.first_name AS "customerFirstName",
   customer.last_name AS "customerLastName", address.email AS "customerEmail",
   ARRAY(SELECT phone.phone FROM customer_phones phone
-        WHERE phone.workspace_id = $1 AND phone.customer_id = t.customer_id ORDER BY phone.position) AS "customerPhones",
+        WHERE phone.workspace_id = $1 AND phone.customer_id = t.customer_id ORDER BY phone.position) AS "customerPhones"`;
+
+/**
+ * One ticket in full. Field values are read by what the ticket has, not by what the workspace defines, so their cost does not
+ * grow with the number of fields: OFFSET 0 keeps the planner, which expects a hundred values, from reading all fields instead
+ * of looking a few up. An option that was removed keeps its last label.
+ */
+export const COLUMNS = `${COLUMNS_BUT_FIELDS},
   (SELECT jsonb_agg(jsonb_build_array(field.name, CASE field.kind
       WHEN 'single_option' THEN
         (SELECT to_jsonb(o.label) FROM ticket_field_options o WHERE o.workspace_id = $1 AND o.id = (entry.value #>> '{}')::uuid)
