@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { runDesk } from './import/command.mjs';
-import { empty, keepRows, measureCopyIn, measureCopyOut, settle } from './import/copy.mjs';
+import { empty, keepRows, measureCopyIn, measureCopyOut, settle, storageOf } from './import/copy.mjs';
 import { withExternalIds } from './import/tickets-file.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { describeMachine } from './support/machine.mjs';
@@ -70,6 +70,7 @@ async function measureRound(client) {
   const imported = await runDesk(installation, ['import', 'tickets', IMPORTED, file]);
   say(`  import      ${shown(imported)}`);
   await refuseDifferentTotal(client);
+  const storage = await storageOf(client, tickets);
   const importCopy = await copyAgain(client, IMPORTED, 'import rows');
   return {
     file_mb: Math.round((await stat(file)).size / 2 ** 20),
@@ -82,6 +83,7 @@ async function measureRound(client) {
     export_seconds: exported.seconds,
     export_peak_rss_mb: exported.peakRssMb,
     export_copy_seconds: exported.copySeconds,
+    storage_bytes_per_ticket: storage,
   };
 }
 
@@ -156,7 +158,7 @@ function showTable(measured) {
 
 async function save(result) {
   await mkdir(RESULTS, { recursive: true });
-  const path = join(RESULTS, `import-${result.date.slice(0, 10)}.json`);
+  const path = join(RESULTS, `import-${tickets}-${result.date.slice(0, 10)}.json`);
   await writeFile(
     path,
     `${JSON.stringify(result, (_key, value) => (typeof value === 'number' ? rounded(value) : value), 2)}\n`,

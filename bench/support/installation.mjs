@@ -26,6 +26,7 @@ export async function openInstallation({ data }) {
     HOST: '127.0.0.1',
     BASE_DOMAIN: 'localhost',
     LOG_LEVEL: 'info',
+    METRICS_PORT: '0',
     // Every request is counted, as in production; only no load that a machine can make is too much.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     ...(own ? await addressesOn(own) : { DATA_DIR: join(folder, 'data') }),

@@ -63,8 +63,6 @@ export function readOptions(args = process.argv.slice(2)) {
     slowBudgetMs: quick ? 500 : 8_000,
     connections: 32,
     only: values.only?.split(',') ?? (quick ? QUICK_OPERATIONS : undefined),
-    /** Most of the tickets repeat others. */
-    repeat: quick,
     isWhole: values.only === undefined,
   };
 }
