@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Config } from './config/env.js';
+import { REPLICA, type Replica } from './database/replica/replica.js';
 import type { CertificateKeeper } from './http/certificate.js';
 import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';
 import { createMetrics, type PoolUse, type ProcessMetrics } from './metrics/process-metrics.js';
@@ -46,14 +47,16 @@ export async function startWorkersMetrics(
 function metricsOf(app: NestExpressApplication, certificate: CertificateKeeper | undefined): ProcessMetrics {
   const { master } = app.get(DataSource).driver as unknown as { master: Pool };
   const changes = app.get(AccessChanges);
+  const replica = app.get<Replica | null>(REPLICA) ?? undefined;
   return createMetrics({
-    poolUse: () => useOf(master),
+    poolUses: () => [useOf('primary', master), ...(replica ? [useOf('standby', replica.connections)] : [])],
+    readsFromStandby: () => replica && replica.pool !== null,
     hearsDatabase: () => changes.isListening,
     certificateExpiry: () => certificate?.expiresAt,
   });
 }
 
-function useOf(pool: Pool): PoolUse {
+function useOf(server: PoolUse['server'], pool: Pool): PoolUse {
   const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool;
-  return { total, idle, waiting, size: pool.options.max };
+  return { server, total, idle, waiting, size: pool.options.max };
 }

@@ -2,8 +2,9 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AnsweredRequest } from '../http/request-log.js';
 import { RequestMetrics } from './request-metrics.js';
 
-/** The connections of this process to PostgreSQL. */
+/** The connections of this process to one server of PostgreSQL. */
 export interface PoolUse {
+  readonly server: 'primary' | 'standby';
   readonly total: number;
   readonly idle: number;
   /** Requests that wait for a connection. */
@@ -14,7 +15,9 @@ export interface PoolUse {
 
 /** What is looked at when somebody asks for the metrics. */
 export interface MetricSources {
-  poolUse(): PoolUse;
+  poolUses(): PoolUse[];
+  /** Whether reads go to the standby; undefined without one. */
+  readsFromStandby(): boolean | undefined;
   /** Whether PostgreSQL answers the connection on which changes of keys are heard. */
   hearsDatabase(): boolean;
   /** When the certificate of HTTPS expires; undefined without HTTPS. */
@@ -33,6 +36,7 @@ export function createMetrics(sources: MetricSources): ProcessMetrics {
   collectDefaultMetrics({ register: registry });
   showSlowestEventLoop(registry);
   showDatabase(sources, [registry]);
+  showStandby(sources, [registry]);
   showCertificate(sources, [registry]);
   return { registry, observe: new RequestMetrics(registry).observe };
 }
@@ -48,21 +52,23 @@ function showDatabase(sources: MetricSources, registers: Registry[]): void {
   new Gauge({
     name: 'support_desk_database_connections',
     help: 'Connections to PostgreSQL that are open (total) and unused (idle), and requests that wait for one (waiting).',
-    labelNames: ['state'],
+    labelNames: ['server', 'state'],
     registers,
     collect() {
-      const { total, idle, waiting } = sources.poolUse();
-      this.set({ state: 'total' }, total);
-      this.set({ state: 'idle' }, idle);
-      this.set({ state: 'waiting' }, waiting);
+      for (const { server, total, idle, waiting } of sources.poolUses()) {
+        this.set({ server, state: 'total' }, total);
+        this.set({ server, state: 'idle' }, idle);
+        this.set({ server, state: 'waiting' }, waiting);
+      }
     },
   });
   new Gauge({
     name: 'support_desk_database_connections_max',
     help: 'How many connections to PostgreSQL there may be.',
+    labelNames: ['server'],
     registers,
     collect() {
-      this.set(sources.poolUse().size);
+      for (const { server, size } of sources.poolUses()) this.set({ server }, size);
     },
   });
   new Gauge({
@@ -72,6 +78,19 @@ function showDatabase(sources: MetricSources, registers: Registry[]): void {
     registers,
     collect() {
       this.set(sources.hearsDatabase() ? 1 : 0);
+    },
+  });
+}
+
+function showStandby(sources: MetricSources, registers: Registry[]): void {
+  if (sources.readsFromStandby() === undefined) return;
+  new Gauge({
+    name: 'support_desk_standby_in_use',
+    help: 'Whether reads go to the standby (1), or to the primary because it is away or too far behind (0).',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set(sources.readsFromStandby() ? 1 : 0);
     },
   });
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFile, readFile, symlink, unlink, writeFile } from 'node:fs/promises';
 import https from 'node:https';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import supertest from 'supertest';
 import { aTicket, aWorkspace } from '../support/builders.js';
 import { HAS_OPENSSL, makeCertificate, replaceFile, type TestCertificate } from '../support/certificates.js';
-import { RunningProcess, temporaryFolder } from '../support/processes.js';
+import { PROJECT, RunningProcess, temporaryFolder } from '../support/processes.js';
 import { RawConnection, requestHead } from '../support/raw-http.js';
 import { BASE_DOMAIN, startTestApp } from '../support/test-app.js';
 import { testDatabase } from '../support/test-database.js';
@@ -86,6 +87,22 @@ describeHttps(`HTTPS${HAS_OPENSSL ? '' : ' (openssl is not installed: apt-get in
     await expect(agent.get('/health/live').ca(second.cert)).rejects.toThrow('self-signed certificate');
     expect(await service.stop()).toMatchObject({ status: 0, stderr: '' });
   });
+
+  it.each(['http', 'https'])(
+    'is found healthy by the check of the container while it answers by %s',
+    async (scheme) => {
+      const certFile = scheme === 'https' ? first.certFile : '';
+      const service = start(certFile, certFile && first.keyFile);
+      const [, port = ''] = await service.printed(/ready at https?:\/\/localhost:(\d+)/);
+      const check = () =>
+        spawnSync(process.execPath, [join(PROJECT, 'docker/health.mjs')], {
+          env: { PORT: port, TLS_CERT_FILE: certFile },
+        }).status;
+      expect(check()).toBe(0);
+      await service.stop();
+      expect(check()).toBe(1);
+    },
+  );
 
   it('speaks TLS 1.2 and 1.3 and nothing older, whatever Node.js is told', async () => {
     const { port } = await serving({ NODE_OPTIONS: '--tls-min-v1.0' });

@@ -1,8 +1,10 @@
+import { startMetrics } from '../../src/app-metrics.js';
 import { REPLICA, type Replica } from '../../src/database/replica/replica.js';
 import { ApiClient } from '../support/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { Desk } from '../support/desk.js';
 import { postgresPrograms, whenInstalled } from '../support/programs.js';
+import { sumOf } from '../support/exposition.js';
 import { databaseOn, SERVICE, Servers, type PostgresServer } from '../support/servers.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -83,6 +85,19 @@ suite(name, () => {
     const before = await scansOnStandby();
     for (let read = 0; read < 30; read++) expect((await elsewhere.get('/tickets/1')).status).toBe(200);
     await until(async () => (await scansOnStandby()) >= before + 30, 30);
+  });
+
+  it('is told apart from the primary by the metrics', async () => {
+    const place = { metricsHost: '127.0.0.1', metricsPort: 0 };
+    const metrics = await startMetrics(reading.app, place, { certificate: undefined, isWorker: false });
+    const text = await (await fetch(metrics?.server?.url ?? '')).text();
+    await metrics?.server?.close();
+    for (const server of ['primary', 'standby']) {
+      const open = sumOf(text, 'support_desk_database_connections', { server, state: 'total' });
+      expect(open).toBeGreaterThan(0);
+      expect(open).toBeLessThanOrEqual(sumOf(text, 'support_desk_database_connections_max', { server }));
+    }
+    expect(sumOf(text, 'support_desk_standby_in_use')).toBe(1);
   });
 
   it('shows every process what any of them has confirmed, though it is always a little behind', async () => {

@@ -10,7 +10,7 @@ export class Replica {
   private readonly watch: ReplicaWatch;
 
   constructor(
-    private readonly connections: pg.Pool,
+    readonly connections: pg.Pool,
     servers: WatchedServers,
   ) {
     this.watch = new ReplicaWatch(servers);
