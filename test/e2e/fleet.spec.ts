@@ -24,6 +24,7 @@ const start = (port: number) =>
     BASE_DOMAIN,
     TRUST_PROXY: 'loopback',
     DATABASE_URL: app.database.serviceUrl,
+    RATE_LIMIT_STORE: 'database',
   });
 const isReady = (service: RunningProcess) => service.printed(/ready at/);
 
@@ -98,6 +99,26 @@ whenNginx(
       await operator.output(['keys', 'revoke', desk.subdomain, id]);
       await answersForASecond(ask);
       for (const answers of await answersForASecond(ask)) expect(answers).toEqual([401, 401, 401]);
+    });
+
+    it('count together what a key asks of each of them', async () => {
+      const limit = 100;
+      const limited = ['--name', 'limited', '--rate-limit', String(limit)];
+      const operator = Desk.on(app.database);
+      const key = (await operator.output(['keys', 'create', desk.subdomain, ...limited])).trim();
+      const [one = '', other = ''] = servicesAlone();
+      const ask = async (url: string) => (await call(url, 'get', '/tickets/1', { key })).status;
+      for (let count = 0; count < limit; count++) expect(await ask(one)).toBe(200);
+
+      let answered = 0;
+      await until(async () => {
+        const status = await ask(other);
+        if (status === 200) answered++;
+        return status === 429;
+      });
+      // By itself it would have answered all of them.
+      expect(answered).toBeLessThan(limit);
+      expect(await ask(proxy.url)).toBe(429);
     });
 
     it('know a field that one of them has made, renamed or deleted', async () => {
