@@ -37,8 +37,8 @@ export interface AppOptions extends TenancyOptions, HttpOptions, DatabaseRoutes 
 
 /**
  * The composition root. In the order of a request: guards (key with its limits, then scope), and one filter for whatever is
- * thrown. The guards that read a body and its idempotency key come with `Operation`; pipes are named where they are used: `DraftBody` and `DraftQuery`. There is no
- * interceptor for all routes: a request that passes one takes a tenth more time in Node.js (docs/performance.md).
+ * thrown. The guards that read a body and its idempotency key come with `Operation`; pipes are named where they are used:
+ * `DraftBody` and `DraftQuery`. There is no interceptor for all routes: every request would pay for it (docs/performance.md).
  */
 @Module({})
 export class AppModule {

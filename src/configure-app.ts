@@ -11,7 +11,7 @@ import { limitRequests, type RequestTimeouts } from './http/server-limits.js';
 import { refuseMalformedRequests } from './http/well-formed-request.js';
 import { contextOf } from './tenancy/request-context.js';
 
-/** How Nest creates the application: bodies are read by our own interceptor, after the key. */
+/** How Nest creates the application: bodies are read by our own guard, after the key. */
 export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
 
 /** What `main` and every end-to-end test share: proxy trust, security headers, request log, replies, documentation. */

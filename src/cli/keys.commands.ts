@@ -83,8 +83,8 @@ function addRotate(keys: Command): void {
   keys
     .command('rotate')
     .description(
-      'make a key of the same name, scopes and length of life as another one, print it, alone, this once, and let the ' +
-        'other one end after an overlap',
+      'make a key of the same name, scopes, limit and length of life as another one, print it, alone, this once, and let ' +
+        'the other one end after an overlap',
     )
     .argument('<subdomain>', 'subdomain of the workspace')
     .argument('<id>', 'id of the key to replace, from `keys list`')

@@ -7,7 +7,7 @@ const DESCRIPTION = `External API of Support Desk: tickets, custom fields, custo
 
 Every request goes to the address of a workspace, \`<subdomain>.<base domain>\`, and carries a key of that workspace in
 \`X-Api-Key\`. Bodies are JSON. Errors have one shape: \`error\` for people, \`code\` for programs, and \`field_errors\` with
-every problem of an invalid request.`;
+every problem of an invalid request; only 401 has nothing but \`error\`.`;
 
 const KEY_DESCRIPTION = `A key of the workspace. It may be limited to scopes; each operation says in \`x-required-scope\` which one it
 needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`;

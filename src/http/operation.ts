@@ -55,7 +55,8 @@ const REPLAYED = {
 /** What a request may expect of the resource that it names. */
 const CONDITIONS = {
   'If-Match': 'Entity tags, or `*`: the request is refused with 412 unless the resource has one of them.',
-  'If-None-Match': 'Entity tags, or `*`: for when the resource has none of them.',
+  'If-None-Match':
+    'Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412.',
 };
 
 const RATE_LIMIT = {
@@ -121,14 +122,17 @@ const KEY_REFUSALS = [409, 422] as const;
 const FAILURES: readonly ApiResponseOptions[] = [
   {
     status: 429,
-    description: 'The key has sent too many requests, or its address has shown too many that open nothing.',
+    description:
+      'The key has sent too many requests, or authentication has failed too often from the address of the client.',
     type: ErrorDto,
     headers: { ...REQUEST_ID, ...RATE_LIMIT, ...RETRY_AFTER },
   },
   { status: 500, description: 'A defect of the service.', type: ErrorDto, headers: REQUEST_ID },
   {
     status: 503,
-    description: 'The database is unreachable or busy.',
+    description:
+      'The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change ' +
+      'may have been kept or not.',
     type: ErrorDto,
     headers: { ...REQUEST_ID, ...RETRY_AFTER },
   },

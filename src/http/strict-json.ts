@@ -9,7 +9,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
 /**
  * What a JSON text says, when it says the same to every reader: no object has a key twice (of which one reader takes the
  * first and another the last), none has the key `__proto__` (which somewhere is no key but a prototype), and nothing lies
- * deeper than 32 levels (RFC 8259, sections 4 and 9; decision 3).
+ * deeper than 32 levels (RFC 8259, sections 4 and 9; decision 15).
  * @throws DomainError malformed
  */
 export function parseStrictJson(text: string): unknown {

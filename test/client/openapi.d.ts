@@ -1241,7 +1241,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1280,7 +1280,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1435,7 +1435,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1474,7 +1474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1617,7 +1617,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1656,7 +1656,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1679,7 +1679,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1790,7 +1790,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1829,7 +1829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -1852,7 +1852,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
                 "If-None-Match"?: string;
                 /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -2002,7 +2002,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2041,7 +2041,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2064,7 +2064,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
                 "If-None-Match"?: string;
                 /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -2214,7 +2214,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2253,7 +2253,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2276,7 +2276,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
                 "If-None-Match"?: string;
                 /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -2430,7 +2430,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2469,7 +2469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2584,7 +2584,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2623,7 +2623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2776,7 +2776,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2815,7 +2815,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2838,7 +2838,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2949,7 +2949,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -2988,7 +2988,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3011,7 +3011,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
                 "If-None-Match"?: string;
                 /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -3131,7 +3131,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3170,7 +3170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3193,7 +3193,7 @@ export interface operations {
                 "X-Request-Id"?: string;
                 /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: for when the resource has none of them. */
+                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
                 "If-None-Match"?: string;
                 /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -3343,7 +3343,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3382,7 +3382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3479,7 +3479,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3518,7 +3518,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3680,7 +3680,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3719,7 +3719,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3885,7 +3885,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or its address has shown too many that open nothing. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
@@ -3924,7 +3924,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. */
+            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
             503: {
                 headers: {
                     /** @description Names this request in the service log; a well-formed inbound one is kept. */
