@@ -27,19 +27,35 @@ export function membersRemoved(
 ): NewAuditEntry[] {
   return members
     .filter(({ removedAt }) => removedAt === null)
-    .map((member) => {
-      const numbers = unassigned.get(member.id) ?? [];
-      return {
-        action: 'team_member.removed',
-        subject: subjectOf(member),
-        before: { email: member.email, state: 'active' },
-        after: {
-          email: member.email,
-          state: 'removed',
-          unassigned_tickets: { count: numbers.length, numbers: numbers.slice(0, MAX_NUMBERS) },
-        },
-      };
-    });
+    .map((member) => ({
+      action: 'team_member.removed',
+      subject: subjectOf(member),
+      before: { email: member.email, state: 'active' },
+      after: { email: member.email, state: 'removed', unassigned_tickets: numbersOf(member, unassigned) },
+    }));
+}
+
+/** About members whose removal takes several units of work, before the last of them. */
+export function membersFreed(
+  members: readonly KnownMember[],
+  unassigned: ReadonlyMap<TeamMemberId, readonly number[]>,
+): NewAuditEntry[] {
+  return members
+    .filter(({ id }) => unassigned.get(id)?.length)
+    .map((member) => ({
+      action: 'team_member.updated',
+      subject: subjectOf(member),
+      before: {},
+      after: { unassigned_tickets: numbersOf(member, unassigned) },
+    }));
+}
+
+function numbersOf(
+  { id }: KnownMember,
+  unassigned: ReadonlyMap<TeamMemberId, readonly number[]>,
+): { readonly count: number; readonly numbers: readonly number[] } {
+  const numbers = unassigned.get(id) ?? [];
+  return { count: numbers.length, numbers: numbers.slice(0, MAX_NUMBERS) };
 }
 
 function subjectOf({ id }: { readonly id: TeamMemberId }): NewAuditEntry['subject'] {

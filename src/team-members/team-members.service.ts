@@ -8,16 +8,20 @@ import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { TicketsService } from '../tickets/tickets.service.js';
-import { memberCreated, membersRemoved, memberUpdated } from './team-member-audit.rules.js';
+import { memberCreated, membersFreed, membersRemoved, memberUpdated } from './team-member-audit.rules.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import {
   differenceOfMember,
   readRemovals,
   refuseUnknown,
+  type KnownMember,
   type Removal,
   type TeamMemberRow,
   type WantedTeamMember,
 } from './team-member.rules.js';
+
+/** Tickets that a member is taken off within one unit of work, so that it stays within the time of a request. */
+const FREED_AT_ONCE = 5_000;
 
 /** The people who handle tickets. */
 @Injectable()
@@ -40,15 +44,9 @@ export class TeamMembersService {
    * @throws invalid_request naming each address that is none or that nobody has
    */
   async remove(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<Removal> {
+    while (await this.freeSome(scope, draft));
     return this.unitOfWork.run(scope, async (inner) => {
-      const problems = new Problems(draft.problems);
-      const named = readRemovals(draft.value, problems);
-      const members = await this.members.lockByEmails(
-        inner,
-        named.map(({ emailKey }) => emailKey),
-      );
-      refuseUnknown(named, members, problems);
-      refuseIfAny(problems);
+      const members = await this.lockNamed(inner, draft);
       const ids = members.map(({ id }) => id);
       await this.members.deactivate(inner, ids);
       const unassigned = await this.tickets.unassign(inner, ids);
@@ -56,6 +54,35 @@ export class TeamMembersService {
       const removed = members.filter(({ removedAt }) => removedAt === null).length;
       return { removed, before: members.length - removed };
     });
+  }
+
+  /**
+   * Takes members with more tickets than one request can free off some of them, which is kept at once: who is answered 503
+   * and asks again finds fewer.
+   * @returns whether there were so many
+   */
+  private freeSome(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<boolean> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const members = await this.lockNamed(inner, draft);
+      const ids = members.map(({ id }) => id);
+      if (!(await this.tickets.areAtWorkOnMore(inner, ids, FREED_AT_ONCE))) return false;
+      const unassigned = await this.tickets.unassign(inner, ids, FREED_AT_ONCE);
+      await this.audit.record(inner, ...membersFreed(members, unassigned));
+      return true;
+    });
+  }
+
+  /** The members with these addresses, who stay as they are until the unit of work ends. */
+  private async lockNamed(inner: InnerScope, draft: Draft<readonly unknown[]>): Promise<KnownMember[]> {
+    const problems = new Problems(draft.problems);
+    const named = readRemovals(draft.value, problems);
+    const members = await this.members.lockByEmails(
+      inner,
+      named.map(({ emailKey }) => emailKey),
+    );
+    refuseUnknown(named, members, problems);
+    refuseIfAny(problems);
+    return members;
   }
 
   /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
 import type { StoredFieldValues } from '../fields/field-values.rules.js';
 import type { TicketId, WorkspaceId } from '../kernel/ids.js';
-import type { EntryOutcome, NewTicket } from './ticket-batch.rules.js';
+import type { EntryOutcome, NewTicket, TicketChange } from './ticket-batch.rules.js';
 
 /**
  * What the audit trail keeps of a ticket, in the words of an update's body, so that `before` is the update that would take a
@@ -67,11 +67,11 @@ export function createdTerms(ticket: NewTicket): TicketEntryTerms {
 export interface WrittenBatch {
   readonly outcomes: readonly EntryOutcome[];
   readonly added: readonly Pick<NewTicket, 'number' | 'source'>[];
-  readonly changed: readonly Pick<NewTicket, 'source'>[];
+  readonly changed: readonly TicketChange[];
   readonly newcomers: readonly unknown[];
 }
 
-/** The one entry about a batch of an import; none when it has changed nothing. */
+/** The one entry about a batch of an import as a whole; none when it has changed nothing. */
 export function ticketsImported(
   id: WorkspaceId,
   { outcomes, added, changed, newcomers }: WrittenBatch,
@@ -80,13 +80,28 @@ export function ticketsImported(
   const count = (result: EntryOutcome['result']): number =>
     outcomes.filter((outcome) => outcome.result === result).length;
   const after = {
-    sources: [...new Set([...added, ...changed].map(({ source }) => source))].sort(),
+    sources: [
+      ...new Set([...added, ...changed.map(({ after }) => after)].map(({ source }) => source)),
+    ].sort(),
     imported: count('added'),
     updated: count('updated'),
     customers_created: newcomers.length,
     ...numbersOf(added),
   };
   return [{ action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after }];
+}
+
+/** An entry about each ticket that a batch has changed; none where only its dates have. */
+export function ticketsUpdated(changed: readonly TicketChange[]): NewTicketEntry[] {
+  return changed.flatMap(({ before, after }) => {
+    const keys = (Object.keys(TERMS) as (keyof typeof TERMS)[]).filter(
+      (key) => !isDeepStrictEqual(before[key], after[key]),
+    );
+    const changes = Object.fromEntries(keys.map((key) => [key, after[key]]));
+    return keys.length === 0
+      ? []
+      : [{ action: 'ticket.updated', id: before.id, ...changedTerms(before, changes) }];
+  });
 }
 
 /** The one entry about a batch of synthetic tickets. */

@@ -163,18 +163,18 @@ describe('an entry about a ticket that is there', () => {
     const stored = aStoredTicket({ priority: 'high', tags: ['vip'] });
     const { outcomes, changed } = settle([again({ status: 'open' })], [stored]);
     expect(outcomes).toEqual([{ result: 'updated' }]);
-    expect(changed).toEqual([{ ...stored, statusId: 'open', updatedAt: NOW }]);
+    expect(changed).toEqual([{ before: stored, after: { ...stored, statusId: 'open', updatedAt: NOW } }]);
   });
 
   it('changes dates and customer, which are content too', () => {
     const stored = aStoredTicket();
-    expect(settle([again({}, { updatedAt: LATE })], [stored]).changed).toEqual([
+    expect(settle([again({}, { updatedAt: LATE })], [stored]).changed.map(({ after }) => after)).toEqual([
       { ...stored, updatedAt: LATE },
     ]);
-    expect(settle([again({ email: 'jane@customer.example' })], [stored]).changed).toEqual([
-      { ...stored, customerId: 'customer of jane@customer.example', updatedAt: NOW },
-    ]);
-    expect(settle([again({}, { createdAt: LATE })], [stored]).changed).toEqual([
+    expect(
+      settle([again({ email: 'jane@customer.example' })], [stored]).changed.map(({ after }) => after),
+    ).toEqual([{ ...stored, customerId: 'customer of jane@customer.example', updatedAt: NOW }]);
+    expect(settle([again({}, { createdAt: LATE })], [stored]).changed.map(({ after }) => after)).toEqual([
       { ...stored, createdAt: LATE, updatedAt: NOW },
     ]);
   });
@@ -182,7 +182,7 @@ describe('an entry about a ticket that is there', () => {
   it('keeps when the ticket was closed, also when it does not say so', () => {
     const stored = aStoredTicket({ statusId: 'closed' as never, closedAt: LATE });
     expect(settle([again({ status: 'closed' })], [stored]).outcomes).toEqual([{ result: 'unchanged' }]);
-    expect(settle([again({ status: 'open' })], [stored]).changed[0]).toMatchObject({
+    expect(settle([again({ status: 'open' })], [stored]).changed[0]?.after).toMatchObject({
       statusId: 'open',
       closedAt: null,
     });
@@ -219,7 +219,9 @@ describe('several entries about one ticket', () => {
     const line = (subject: string) => aLine({ subject }, { externalId: 'X' });
     const { outcomes, changed } = settle([line('One'), line('Help'), line('Help')], [aStoredTicket()]);
     expect(outcomes.map(({ result }) => result)).toEqual(['updated', 'updated', 'unchanged']);
-    expect(changed).toEqual([expect.objectContaining({ id: 'stored', subject: 'Help' })]);
+    expect(changed.map(({ after }) => after)).toEqual([
+      expect.objectContaining({ id: 'stored', subject: 'Help' }),
+    ]);
   });
 
   it('ask for the ticket once', () => {

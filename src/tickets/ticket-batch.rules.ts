@@ -147,11 +147,17 @@ export function externalKeysOf(drafts: readonly Draft<TicketEntry | null>[]): Ex
   return [...keys.values()];
 }
 
+/** A ticket that was there before the batch. */
+export interface TicketChange {
+  readonly before: StoredTicket;
+  readonly after: StoredTicket;
+}
+
 /** What is to be written, in the order of the entries, and what became of each of them. */
 export interface Settlement {
   readonly outcomes: readonly EntryOutcome[];
   readonly added: readonly UnnumberedTicket[];
-  readonly changed: readonly StoredTicket[];
+  readonly changed: readonly TicketChange[];
 }
 
 /** Settles a plan once the customers of its accepted entries are known. */
@@ -161,15 +167,15 @@ export function settleBatch(
   now: Date,
 ): Settlement {
   const added = new Map<Slot, UnnumberedTicket>();
-  const changed = new Map<Slot, StoredTicket>();
+  const changed = new Map<Slot, TicketChange>();
   const outcomes = verdicts.map((verdict): EntryOutcome => {
     if ('problems' in verdict) return { result: 'rejected', problems: verdict.problems };
     const { step } = verdict;
     const { slot } = step;
-    const current = changed.get(slot) ?? added.get(slot) ?? slot.stored;
+    const current = changed.get(slot)?.after ?? added.get(slot) ?? slot.stored;
     const ticket = settledTicket(step, current, customerOf(step.email), now);
     if (ticket === null) return { result: 'unchanged' };
-    if (slot.stored) changed.set(slot, { ...ticket, id: slot.stored.id });
+    if (slot.stored) changed.set(slot, { before: slot.stored, after: { ...ticket, id: slot.stored.id } });
     else added.set(slot, ticket);
     return { result: current ? 'updated' : 'added' };
   });

@@ -18,12 +18,12 @@ import {
   type EntryOutcome,
   type NewTicket,
   type PreparedTicket,
-  type StoredTicket,
+  type TicketChange,
   type TicketEntry,
   type UnnumberedTicket,
   type Verdict,
 } from './ticket-batch.rules.js';
-import { createdTerms, ticketsImported, ticketsSeeded } from './ticket-audit.rules.js';
+import { createdTerms, ticketsImported, ticketsSeeded, ticketsUpdated } from './ticket-audit.rules.js';
 import { ticketNotFound } from './ticket.errors.js';
 import { TicketRepository } from './ticket.repository.js';
 import type { TicketRow } from './ticket.row.js';
@@ -37,7 +37,7 @@ type AddRows = (rows: readonly NewTicket[]) => Promise<void>;
 interface Written {
   readonly outcomes: readonly EntryOutcome[];
   readonly added: readonly NewTicket[];
-  readonly changed: readonly StoredTicket[];
+  readonly changed: readonly TicketChange[];
   readonly newcomers: Newcomers;
 }
 
@@ -88,6 +88,7 @@ export class TicketWriterService {
     return this.bulkWork.run(scope, async (bulk) => {
       const written = await this.write(bulk, drafts, IMPORT, (rows) => this.tickets.addAll(bulk, rows));
       await this.audit.record(bulk, ...ticketsImported(scope.workspaceId, written));
+      await this.tickets.addEntries(bulk, ticketsUpdated(written.changed));
       return written.outcomes;
     });
   }
@@ -141,7 +142,10 @@ export class TicketWriterService {
     const { outcomes, added, changed } = settleBatch(verdicts, idOf, now);
     const rows = await this.numbered(inner, added);
     await addRows(rows);
-    await this.tickets.changeAll(inner, changed);
+    await this.tickets.changeAll(
+      inner,
+      changed.map(({ after }) => after),
+    );
     return { outcomes, added: rows, changed, newcomers };
   }
 

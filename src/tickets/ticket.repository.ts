@@ -189,9 +189,13 @@ export class TicketRepository extends TenantRepository {
     await this.query(inner, changeStatement(named), [id, ...named.map(({ key }) => values[key])]);
   }
 
-  /** The tickets of these members that are not closed, spam or trash. */
-  listAtWork(inner: InnerScope, assignees: readonly TeamMemberId[]): Promise<AssignedTicket[]> {
-    return this.query<AssignedTicket>(inner, LIST_AT_WORK, [assignees]);
+  /** The tickets of these members that are not closed, spam or trash, at most so many of them. */
+  listAtWork(
+    inner: InnerScope,
+    assignees: readonly TeamMemberId[],
+    most: number | null,
+  ): Promise<AssignedTicket[]> {
+    return this.query<AssignedTicket>(inner, LIST_AT_WORK, [assignees, most]);
   }
 
   /**

@@ -122,10 +122,11 @@ export const HOLD_ASSIGNEES = tenantStatement(
 const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.status_id NOT IN (
   SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name IN ('closed', 'spam', 'trash'))`;
 
-/** $2 members. */
+/** $2 members, $3 how many at most, null for all. */
 export const LIST_AT_WORK = tenantStatement(
   'tickets.list_at_work',
-  `SELECT t.id, t.number, t.assignee_id AS "assigneeId" FROM tickets t WHERE ${AT_WORK} ORDER BY t.id`,
+  `SELECT t.id, t.number, t.assignee_id AS "assigneeId" FROM tickets t WHERE ${AT_WORK}
+   ORDER BY t.assignee_id, t.created_at, t.number LIMIT $3::integer`,
 );
 
 /** $2 members, $3 tickets; what was finished since it was listed stays. */

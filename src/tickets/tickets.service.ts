@@ -19,9 +19,6 @@ import { TicketRepository, type LockedTicket, type TicketColumnChanges } from '.
 import type { TicketRow } from './ticket.row.js';
 import { changedTicket, differenceOf } from './ticket.rules.js';
 
-/** Tickets that one statement unassigns, so that it stays within the time that a statement has. */
-const UNASSIGNED_AT_ONCE = 5_000;
-
 /** What clients do with tickets (specification 4.3 to 4.5, decisions section 4). */
 @Injectable()
 export class TicketsService {
@@ -93,27 +90,30 @@ export class TicketsService {
   }
 
   /**
-   * Takes members off their tickets that are not closed, spam or trash (decisions, section 8). The audit trail is the caller's
-   * to write: one entry tells of all tickets of a member.
+   * Takes members off their tickets that are not closed, spam or trash (decisions, section 8), or off `most` of them. The audit
+   * trail is the caller's to write: one entry tells of all tickets of a member.
    * @returns the numbers of the tickets that each was taken off
    */
   async unassign(
     inner: InnerScope,
     members: readonly TeamMemberId[],
+    most: number | null = null,
   ): Promise<ReadonlyMap<TeamMemberId, readonly number[]>> {
-    const tickets = await this.tickets.listAtWork(inner, members);
+    const tickets = await this.tickets.listAtWork(inner, members, most);
+    const freed = await this.tickets.unassign(
+      inner,
+      members,
+      tickets.map(({ id }) => id),
+    );
     const unassigned = new Map(members.map((id) => [id, [] as number[]]));
-    for (let done = 0; done < tickets.length; done += UNASSIGNED_AT_ONCE) {
-      const some = tickets.slice(done, done + UNASSIGNED_AT_ONCE);
-      const freed = await this.tickets.unassign(
-        inner,
-        members,
-        some.map(({ id }) => id),
-      );
-      for (const { id, number, assigneeId } of some)
-        if (freed.has(id)) unassigned.get(assigneeId)?.push(number);
-    }
+    for (const { id, number, assigneeId } of tickets)
+      if (freed.has(id)) unassigned.get(assigneeId)?.push(number);
     return unassigned;
+  }
+
+  /** Whether there are more tickets than `most` that these members could be taken off. */
+  async areAtWorkOnMore(inner: InnerScope, members: readonly TeamMemberId[], most: number): Promise<boolean> {
+    return (await this.tickets.listAtWork(inner, members, most + 1)).length > most;
   }
 
   /**

@@ -209,7 +209,7 @@ describe('the entry of', () => {
     expect((await audited(workspace, remove)).entries).toEqual([]);
   });
 
-  it('an import is one for each batch that changed something', async () => {
+  it('an import is one for each batch that changed something, and one for each ticket that it changed', async () => {
     const workspace = await aWorkspace(app);
     const line = (n: number, subject: string) =>
       JSON.stringify({ email: `c${n % 3}@x.example`, subject, external_id: `E-${n}`, source: 'old' });
@@ -231,7 +231,9 @@ describe('the entry of', () => {
       ['tickets.imported', of(4, 0, 3, 1, 4)],
       ['tickets.imported', of(2, 0, 0, 5, 6)],
       ['tickets.imported', of(1, 1, 0, 7, 7)],
+      ['ticket.updated', { subject: 'Changed' }],
     ]);
+    expect(entries.at(-1)?.before).toEqual({ subject: 'Subject 0' });
     expect(entries[0]).toMatchObject({ subject_type: 'workspace', subject_id: workspace.scope.workspaceId });
   });
 

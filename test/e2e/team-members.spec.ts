@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { DomainError } from '../../src/kernel/errors.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { audited } from '../support/audit.js';
 import { fieldErrors } from '../support/expectations.js';
+import { manyTickets } from '../support/many-tickets.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 
@@ -74,6 +76,36 @@ describe('removing team members', () => {
     expect(await Promise.all(finished.map(shown))).toEqual(before.finished);
     expect(before.finished[0]).toMatchObject({ assignee: { email: 'oliver@acme.example' } });
     expect((await assigneeOf(acme, eves))?.email).toBe('eve@acme.example');
+  });
+
+  it('with more tickets than one transaction frees is done in several, each with its entry', async () => {
+    const acme = await aWorkspace(app, {
+      team_members: [{ email: 'oliver@acme.example', first_name: 'Oliver' }],
+      fields: [{ name: 'Seats', kind: 'integer' }],
+    });
+    await aTicket(acme);
+    await manyTickets(acme, 11_000);
+    await asAdmin(
+      app.database,
+      `UPDATE tickets SET assignee_id = (SELECT id FROM team_members WHERE workspace_id = $1), status_id =
+         (SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name = 'open') WHERE workspace_id = $1 AND number > 1`,
+      [acme.scope.workspaceId],
+    );
+    const theirs = async () =>
+      (await acme.client.get('/tickets?assignee_email=oliver@acme.example')).body.pagination.total_records;
+    const refused = await audited(acme, () => remove(acme, ['oliver@acme.example', 'nobody@acme.example']));
+    expect([refused.response.status, refused.entries, await theirs()]).toEqual([422, [], 11_000]);
+
+    const { response, entries } = await audited(acme, () => remove(acme, ['oliver@acme.example']));
+    expect([response.status, response.body]).toEqual([200, { message: '1 team member was removed.' }]);
+    const free = entries.map(({ action, after }) => [action, after?.['unassigned_tickets']]);
+    expect(free).toEqual(
+      [5_000, 5_000, 1_000].map((count, index) => [
+        index < 2 ? 'team_member.updated' : 'team_member.removed',
+        { count, numbers: expect.any(Array) },
+      ]),
+    );
+    expect(await theirs()).toBe(0);
   });
 
   it('makes their address one that no ticket can be assigned to', async () => {
