@@ -17,10 +17,10 @@ fi
 
 DESK=$(mktemp -d /var/tmp/desk-XXXXXX)
 export DESK
-read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT METRICS_PORT < <(node -e '
+read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT < <(node -e '
   const servers = Array.from({ length: 8 }, () => require("node:net").createServer().listen(0, "127.0.0.1"));
   setTimeout(() => { console.log(servers.map((server) => server.address().port).join(" ")); servers.forEach((server) => server.close()); }, 50);')
-export PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT METRICS_PORT
+export PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT
 
 # Blocks of the chapter that a reader pastes; one behind "not tried" is left out.
 awk '
