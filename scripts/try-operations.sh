@@ -47,6 +47,8 @@ if [ $status = 0 ]; then
   echo 'docs/operations.md, chapter 1: every line ran.'
 else
   echo "docs/operations.md, chapter 1: FAILED with $status."
-  tail -n 20 "$DESK"/log/*.log 2>/dev/null
+  # But for the attempts of curl to find out whether a process is ready.
+  grep -hv '^curl: ' "$DESK"/log/desk-*.log | tail -n 20
+  tail -n 20 "$DESK"/log/{primary,standby,restored,pgbouncer,nginx}.log 2>/dev/null
 fi
 exit $status

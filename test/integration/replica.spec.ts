@@ -88,6 +88,11 @@ suite(name, () => {
   });
 
   it('is told apart from the primary by the metrics', async () => {
+    const { connections } = reading.app.get<Replica>(REPLICA);
+    await until(async () => {
+      await elsewhere.get('/tickets/1');
+      return isUsed(reading) && connections.totalCount > 0;
+    }, 20);
     const place = { metricsHost: '127.0.0.1', metricsPort: 0 };
     const metrics = await startMetrics(reading.app, place, { certificate: undefined, isWorker: false });
     const text = await (await fetch(metrics?.server?.url ?? '')).text();
