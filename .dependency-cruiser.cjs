@@ -1,30 +1,25 @@
 // The arrows of docs/architecture.md, section "Arrows". A rule here is a sentence there.
 const features = 'tickets|fields|customers|forms|team-members|workspaces|import';
 
+/** What is `from` there never imports what is `to`. */
+const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
+
+/** Files of the service whose path this is; the tests beside them are free. */
+const code = (path) => ({ path, pathNot: '\\.spec\\.ts$' });
+
 /** `from` may reach, inside src, only itself and the folders listed. */
-const only = (name, from, allowed) => ({
-  name,
-  severity: 'error',
-  from: { path: `^src/(${from})/`, pathNot: '\\.spec\\.ts$' },
-  to: { path: '^src/', pathNot: `^src/(${[from, ...allowed].join('|')})/` },
-});
+const only = (name, from, allowed) =>
+  never(name, code(`^src/(${from})/`), {
+    path: '^src/',
+    pathNot: `^src/(${[from, ...allowed].join('|')})/`,
+  });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    {
-      name: 'no-circles',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
+    never('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     only('kernel-imports-nothing', 'kernel', []),
-    {
-      name: 'kernel-is-plain-typescript',
-      severity: 'error',
-      from: { path: '^src/kernel/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^node_modules' },
-    },
+    never('kernel-is-plain-typescript', code('^src/kernel/'), { path: '^node_modules' }),
     only('config-imports-nothing-of-ours', 'config', []),
     only('database-arrows', 'database', ['config', 'kernel']),
     only('http-arrows', 'http', ['kernel']),
@@ -35,50 +30,25 @@ module.exports = {
     only('idempotency-arrows', 'idempotency', ['tenancy', 'http', 'kernel']),
     only('rate-limits-arrows', 'rate-limits', []),
     only('auth-arrows', 'auth', ['audit', 'rate-limits', 'tenancy', 'http', 'kernel']),
-    {
-      name: 'features-arrows',
-      severity: 'error',
-      from: { path: `^src/(${features})/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: '^src/', pathNot: `^src/(${features}|audit|tenancy|http|kernel)/` },
-    },
-    {
-      name: 'another-features-inside-is-private',
-      comment:
-        'Features meet through services, modules, entities and plain types of their rules, never through repositories.',
-      severity: 'error',
-      from: { path: `^src/(${features})/` },
-      to: { path: `^src/(${features})/.*(repository|controller|mapper|dto/)`, pathNot: '^src/$1/' },
-    },
-    {
-      name: 'service-knows-no-http',
-      severity: 'error',
-      from: { path: '\\.service\\.ts$' },
-      to: { path: '^src/([^/]+/dto/|http/)' },
-    },
-    {
-      name: 'repository-knows-no-service',
-      severity: 'error',
-      from: { path: '\\.repository\\.ts$' },
-      to: { path: '^src/.*\\.service\\.ts$' },
-    },
-    {
-      name: 'rules-are-pure',
-      severity: 'error',
-      from: { path: '\\.rules\\.ts$' },
-      to: { path: '(^node_modules/(@nestjs|typeorm|pg)/|\\.(repository|service|controller)\\.ts$)' },
-    },
-    {
-      name: 'only-config-reads-the-environment',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/config/' },
-      to: { path: '^dotenv$' },
-    },
-    {
-      name: 'source-knows-no-test',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^test/' },
-    },
+    only('features-arrows', features, ['audit', 'tenancy', 'http', 'kernel']),
+    never(
+      'another-features-inside-is-private',
+      { path: `^src/(${features})/` },
+      { path: `^src/(${features})/.*(repository|controller|mapper|dto/)`, pathNot: '^src/$1/' },
+      'Features meet through services, modules, entities and plain types of their rules, never through repositories.',
+    ),
+    never('service-knows-no-http', { path: '\\.service\\.ts$' }, { path: '^src/([^/]+/dto/|http/)' }),
+    never(
+      'repository-knows-no-service',
+      { path: '\\.repository\\.ts$' },
+      { path: '^src/.*\\.service\\.ts$' },
+    ),
+    never(
+      'rules-are-pure',
+      { path: '\\.rules\\.ts$' },
+      { path: '(^node_modules/(@nestjs|typeorm|pg)/|\\.(repository|service|controller)\\.ts$)' },
+    ),
+    never('source-knows-no-test', code('^src/'), { path: '^test/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

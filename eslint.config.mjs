@@ -24,6 +24,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/config/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only src/config/env.ts reads the environment.' },
+      ],
+    },
+  },
+  {
     files: ['src/**/entities/*.ts', 'src/**/*.entity.ts', 'src/**/dto/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
