@@ -2,6 +2,7 @@ import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
 import { differenceOfStates } from '../audit/audit-entry.rules.js';
 import { hasOptions } from './field.kinds.js';
 import type { FieldRow } from './field.rules.js';
+import { fieldTerms } from './field.terms.js';
 
 /** The entry of the audit trail about a new field. */
 export function fieldCreated(field: FieldRow): NewAuditEntry {
@@ -25,14 +26,7 @@ function subjectOf({ id }: FieldRow): NewAuditEntry['subject'] {
 
 function stateOf(field: FieldRow): AuditedState {
   return {
-    name: field.name,
-    kind: field.kind,
-    state: field.state,
-    is_required: field.isRequired,
-    is_required_for_agent_when_submitting_form: field.isRequiredForAgentWhenSubmittingForm,
-    is_required_for_agent_when_closing_ticket: field.isRequiredForAgentWhenClosingTicket,
-    display_order: field.displayOrder,
-    placeholder_slug: field.placeholderSlug,
+    ...fieldTerms(field),
     ...(hasOptions(field.kind) && { options: field.options.map(({ id, label }) => ({ id, label })) }),
   };
 }

@@ -1,5 +1,6 @@
-import type { FieldRow } from '../fields/field.rules.js';
 import { hasOptions } from '../fields/field.kinds.js';
+import type { FieldRow } from '../fields/field.rules.js';
+import { fieldTerms } from '../fields/field.terms.js';
 import type { FormRow } from '../forms/form.rules.js';
 import type { CategoryId } from '../kernel/ids.js';
 import { personName } from '../kernel/text.js';
@@ -65,14 +66,7 @@ function toTeamMemberDocument(member: TeamMemberRow): object {
 function toFieldDocument(field: FieldRow): object {
   return {
     id: field.id,
-    name: field.name,
-    kind: field.kind,
-    state: field.state,
-    is_required: field.isRequired,
-    is_required_for_agent_when_submitting_form: field.isRequiredForAgentWhenSubmittingForm,
-    is_required_for_agent_when_closing_ticket: field.isRequiredForAgentWhenClosingTicket,
-    display_order: field.displayOrder,
-    placeholder_slug: field.placeholderSlug,
+    ...fieldTerms(field),
     ...(hasOptions(field.kind) && {
       options: field.options.map(({ id, label, displayOrder }) => ({
         id,
