@@ -1,8 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedState, NewAuditEntry } from './audit-entry.js';
 
+/** The entry about a change from one state to another; none when nothing differs. */
+export function entryOfChange(
+  about: Pick<NewAuditEntry, 'action' | 'subject'>,
+  before: AuditedState,
+  after: AuditedState,
+): NewAuditEntry[] {
+  const difference = differenceOfStates(before, after);
+  return difference ? [{ ...about, ...difference }] : [];
+}
+
 /** The properties in which two states differ, as they were and as they are; null when there is none. */
-export function differenceOfStates(
+function differenceOfStates(
   before: AuditedState,
   after: AuditedState,
 ): Pick<NewAuditEntry, 'before' | 'after'> | null {

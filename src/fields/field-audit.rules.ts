@@ -1,5 +1,5 @@
 import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { differenceOfStates } from '../audit/audit-entry.rules.js';
+import { entryOfChange } from '../audit/audit-entry.rules.js';
 import { hasOptions } from './field.kinds.js';
 import type { FieldRow } from './field.rules.js';
 import { fieldTerms } from './field.terms.js';
@@ -11,8 +11,11 @@ export function fieldCreated(field: FieldRow): NewAuditEntry {
 
 /** About a changed one; none when nothing differs. */
 export function fieldUpdated(before: FieldRow, after: FieldRow): NewAuditEntry[] {
-  const difference = differenceOfStates(stateOf(before), stateOf(after));
-  return difference ? [{ action: 'field.updated', subject: subjectOf(after), ...difference }] : [];
+  return entryOfChange(
+    { action: 'field.updated', subject: subjectOf(after) },
+    stateOf(before),
+    stateOf(after),
+  );
 }
 
 /** About a deleted one. The values of tickets that go with it are not in the trail. */

@@ -1,5 +1,5 @@
 import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { differenceOfStates } from '../audit/audit-entry.rules.js';
+import { entryOfChange } from '../audit/audit-entry.rules.js';
 import type { FormRow } from './form.rules.js';
 
 /** The entry of the audit trail about a new form. */
@@ -9,8 +9,11 @@ export function formCreated(form: FormRow): NewAuditEntry {
 
 /** About a changed one; none when nothing differs. */
 export function formUpdated(before: FormRow, after: FormRow): NewAuditEntry[] {
-  const difference = differenceOfStates(stateOf(before), stateOf(after));
-  return difference ? [{ action: 'form.updated', subject: subjectOf(after), ...difference }] : [];
+  return entryOfChange(
+    { action: 'form.updated', subject: subjectOf(after) },
+    stateOf(before),
+    stateOf(after),
+  );
 }
 
 function subjectOf({ id }: FormRow): NewAuditEntry['subject'] {

@@ -1,5 +1,5 @@
 import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { differenceOfStates } from '../audit/audit-entry.rules.js';
+import { entryOfChange } from '../audit/audit-entry.rules.js';
 import type { TeamMemberId } from '../kernel/ids.js';
 import type { KnownMember, TeamMemberRow } from './team-member.rules.js';
 
@@ -13,8 +13,11 @@ export function memberCreated(member: TeamMemberRow): NewAuditEntry {
 
 /** About a changed one; none when nothing differs. */
 export function memberUpdated(before: TeamMemberRow, after: TeamMemberRow): NewAuditEntry[] {
-  const difference = differenceOfStates(stateOf(before), stateOf(after));
-  return difference ? [{ action: 'team_member.updated', subject: subjectOf(after), ...difference }] : [];
+  return entryOfChange(
+    { action: 'team_member.updated', subject: subjectOf(after) },
+    stateOf(before),
+    stateOf(after),
+  );
 }
 
 /**

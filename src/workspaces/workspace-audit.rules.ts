@@ -1,5 +1,5 @@
 import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { differenceOfStates } from '../audit/audit-entry.rules.js';
+import { entryOfChange } from '../audit/audit-entry.rules.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 
 /** What of a workspace can change. */
@@ -25,10 +25,11 @@ export function workspaceUpdated(
   before: Settings,
   changes: Partial<Settings>,
 ): NewAuditEntry[] {
-  const difference = differenceOfStates(stateOf(before), stateOf({ ...before, ...changes }));
-  return difference
-    ? [{ action: 'workspace.updated', subject: { type: 'workspace', id }, ...difference }]
-    : [];
+  return entryOfChange(
+    { action: 'workspace.updated', subject: { type: 'workspace', id } },
+    stateOf(before),
+    stateOf({ ...before, ...changes }),
+  );
 }
 
 /** Names that tickets and customers can be given since now, by what they name. */
