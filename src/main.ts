@@ -4,6 +4,7 @@ import { ConfigError, loadEnvFile, readConfig, type Config } from './config/env.
 import { EmbeddedDatabaseError } from './database/embedded/embedded-error.js';
 import { UnsuitableDatabaseError } from './database/role-check.js';
 import { CertificateError } from './http/certificate.js';
+import { traceOf } from './kernel/thrown.js';
 import { startService } from './start-service.js';
 import { StartError } from './start-steps.js';
 import { startWorkers } from './start-workers.js';
@@ -38,5 +39,5 @@ function sentenceOf(error: unknown): string {
     StartError,
   ];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return traceOf(error);
 }

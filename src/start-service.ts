@@ -16,8 +16,9 @@ import { Readiness } from './health/readiness.js';
 import { CertificateKeeper, httpsSettings, readCertificate, type HttpsSettings } from './http/certificate.js';
 import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
+import { messageOf } from './kernel/thrown.js';
 import { RateLimitStoreError } from './rate-limits/redis-counts.js';
-import { listening, messageOf, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
+import { listening, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
 import type { Tracing } from './tracing.js';
 import { makeFirstWorkspace, welcome } from './welcome.js';
 

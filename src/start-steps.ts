@@ -2,6 +2,7 @@ import type { Config } from './config/env.js';
 import { openDatabase, type DatabaseAccess } from './database/database-access.js';
 import { migrate } from './database/migrator.js';
 import { DEMO_SUBDOMAIN } from './demo-workspace.js';
+import { messageOf } from './kernel/thrown.js';
 
 /** Why the service did not start, in one sentence. */
 export class StartError extends Error {
@@ -79,11 +80,6 @@ export async function listening<Server>(
     }
     throw new StartError(`The service cannot listen on ${host} port ${port}: ${messageOf(error)}`);
   }
-}
-
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return messageOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }
 
 function endOnce(stop: () => Promise<void>): (status: number) => void {

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { deadlineIn, NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
+import { traceOf } from '../kernel/thrown.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -65,8 +66,7 @@ export class ApiKeyUses implements OnApplicationBootstrap, OnApplicationShutdown
       }
     } catch (error) {
       for (const [id, use] of uses) if (!this.uses.has(id)) this.uses.set(id, use);
-      const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.logger.error({ code: 'key_uses_not_saved', error: shown });
+      this.logger.error({ code: 'key_uses_not_saved', error: traceOf(error) });
     }
   }
 }

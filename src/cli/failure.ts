@@ -3,6 +3,7 @@ import { EmbeddedDatabaseError } from '../database/embedded/embedded-error.js';
 import { toDomainError } from '../database/postgres-errors.js';
 import { UnsuitableDatabaseError } from '../database/role-check.js';
 import { DomainError } from '../kernel/errors.js';
+import { messageOf } from '../kernel/thrown.js';
 import { CommandError } from './command-error.js';
 
 const EXPECTED = [CommandError, ConfigError, EmbeddedDatabaseError, UnsuitableDatabaseError];
@@ -23,12 +24,6 @@ function sentencesOf(error: unknown): string[] {
   if (known.kind === 'unavailable')
     return [withStop(`The database cannot be used: ${messageOf(known.cause ?? known)}`)];
   return [known.message, ...known.problems.map(({ path, message }) => `  ${path} ${message}`)];
-}
-
-/** Errors of several addresses at once have no message of their own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return messageOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }
 
 function withStop(sentence: string): string {

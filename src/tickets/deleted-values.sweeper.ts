@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DeletedFieldsService } from '../fields/deleted-fields.service.js';
+import { BackgroundWork } from '../kernel/background-work.js';
 import type { FieldId } from '../kernel/ids.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
@@ -15,10 +16,10 @@ const ROUND_MS = 3_600_000;
  */
 @Injectable()
 export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(DeletedValuesSweeper.name);
-  private work: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
+  private readonly work = new BackgroundWork(
+    new Logger(DeletedValuesSweeper.name),
+    'deleted_values_not_cleared',
+  );
 
   constructor(
     private readonly deletedFields: DeletedFieldsService,
@@ -29,25 +30,20 @@ export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDes
 
   onApplicationBootstrap(): void {
     this.deletedFields.onDeletion((workspaceId) => {
-      this.enqueue(() => this.sweep(tenantScope(workspaceId)));
+      this.work.enqueue(() => this.sweep(tenantScope(workspaceId)));
     });
-    this.timer = setInterval(() => {
-      this.enqueue(() => this.sweepAll());
-    }, ROUND_MS).unref();
-    this.enqueue(() => this.sweepAll());
+    this.work.repeat(() => this.sweepAll(), ROUND_MS);
   }
 
   /** Lets the batch under way end; what is left is for the next start. */
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.work;
+    await this.work.stop();
   }
 
   /** Clears one workspace, as far as no other process is at it. */
   async sweep(scope: TenantScope): Promise<void> {
     const clean: FieldId[] = [];
-    while (!this.stopped) {
+    while (!this.work.isStopped) {
       const step = await this.unitOfWork.run(scope, (inner) => this.clearSome(inner, clean));
       if (step === null) return;
       if (step.isClean) clean.push(step.id);
@@ -57,7 +53,7 @@ export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDes
   private async sweepAll(): Promise<void> {
     for (const workspaceId of await this.workspaces.listIds()) {
       // What one workspace has wrong must not keep the others waiting.
-      await this.recordingFailure(() => this.sweep(tenantScope(workspaceId)));
+      await this.work.attempt(() => this.sweep(tenantScope(workspaceId)));
     }
   }
 
@@ -71,20 +67,5 @@ export class DeletedValuesSweeper implements OnApplicationBootstrap, OnModuleDes
     const isClean = (await this.tickets.clearValues(inner, id)) === 0;
     if (isClean && isSettled) await this.deletedFields.forget(inner, id);
     return { id, isClean };
-  }
-
-  /** One after the other. */
-  private enqueue(task: () => Promise<void>): void {
-    this.work = this.work.then(() => this.recordingFailure(task));
-  }
-
-  /** What fails is made up for in the next round. */
-  private async recordingFailure(task: () => Promise<void>): Promise<void> {
-    try {
-      await task();
-    } catch (error) {
-      const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.logger.error({ code: 'deleted_values_not_cleared', error: shown });
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkspaceId } from '../kernel/ids.js';
+import { traceOf } from '../kernel/thrown.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../tenancy/workspace-directory.js';
 import { TicketCounts } from './ticket-counts.service.js';
@@ -78,8 +79,7 @@ export class TicketCountsKeeper implements OnApplicationBootstrap, OnModuleDestr
       await task();
     } catch (error) {
       if (this.stop.signal.aborted) return;
-      const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.logger.error({ code: 'ticket_counts_not_settled', error: shown });
+      this.logger.error({ code: 'ticket_counts_not_settled', error: traceOf(error) });
     }
   }
 }

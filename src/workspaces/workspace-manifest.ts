@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
-import type { FieldProblem } from '../kernel/problems.js';
-import { Problems } from '../kernel/problems.js';
+import { Problems, type FieldProblem } from '../kernel/problems.js';
+import { messageOf } from '../kernel/thrown.js';
 import { toManifest } from './manifest.mapper.js';
 import { findContradictions } from './manifest.rules.js';
 import { manifestSchema } from './manifest.schema.js';
@@ -28,7 +28,7 @@ function parseYaml(text: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw unreadableManifest(error instanceof Error ? error.message : String(error));
+    throw unreadableManifest(messageOf(error));
   }
 }
 
