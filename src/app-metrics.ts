@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Config } from './config/env.js';
+import { poolOf } from './database/connection-pool.js';
 import { REPLICA, type Replica } from './database/replica/replica.js';
 import type { CertificateKeeper } from './http/certificate.js';
 import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';
@@ -45,11 +46,11 @@ export async function startWorkersMetrics(
 }
 
 function metricsOf(app: NestExpressApplication, certificate: CertificateKeeper | undefined): ProcessMetrics {
-  const { master } = app.get(DataSource).driver as unknown as { master: Pool };
+  const primary = poolOf(app.get(DataSource));
   const changes = app.get(AccessChanges);
   const replica = app.get<Replica | null>(REPLICA) ?? undefined;
   return createMetrics({
-    poolUses: () => [useOf('primary', master), ...(replica ? [useOf('standby', replica.connections)] : [])],
+    poolUses: () => [useOf('primary', primary), ...(replica ? [useOf('standby', replica.connections)] : [])],
     readsFromStandby: () => replica && replica.pool !== null,
     hearsDatabase: () => changes.isListening,
     certificateExpiry: () => certificate?.expiresAt,

@@ -1,5 +1,4 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import {
   CONNECTION_SETTINGS,
@@ -7,6 +6,7 @@ import {
   serviceConnection,
   type ConnectionSettings,
 } from './connection-options.js';
+import { poolOf } from './connection-pool.js';
 import { REPLICA, type Replica } from './replica/replica.js';
 
 /** The pool of connections that everything shares; closed when the application ends. */
@@ -36,9 +36,8 @@ export class DatabaseModule implements OnApplicationShutdown {
 
 async function connect(settings: ConnectionSettings): Promise<DataSource> {
   const dataSource = await new DataSource(serviceConnection(settings)).initialize();
-  const { master } = dataSource.driver as unknown as { master: Pool };
   // A connection that is lost while it is in use fails its statements; without a listener it would end the process too.
-  master.on('acquire', (client) => {
+  poolOf(dataSource).on('acquire', (client) => {
     client.off('error', ignore);
     client.on('error', ignore);
   });

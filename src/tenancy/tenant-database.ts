@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { CONNECTION_SETTINGS, type ConnectionSettings } from '../database/connection-options.js';
+import { poolOf } from '../database/connection-pool.js';
 import { isDirect } from '../database/pooled-client.js';
 import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-errors.js';
 import type { LogPosition } from '../database/replica/freshness.rules.js';
@@ -114,7 +115,7 @@ export class TenantDatabase {
   }
 
   private get primary(): Pool {
-    return (this.dataSource.driver as unknown as { readonly master: Pool }).master;
+    return poolOf(this.dataSource);
   }
 }
 

@@ -1,10 +1,10 @@
 // Clauses on keys and refusals that need a look behind the service: at its time, its statements, its rows, its pool.
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { createApiKey } from '../../src/auth/api-key.js';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
+import { poolOf } from '../../src/database/connection-pool.js';
 import { ApiClient } from '../support/api-client.js';
 import { aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { recordStatements } from '../support/recorded-statements.js';
@@ -176,8 +176,7 @@ describe('a refusal', () => {
 
   it('for an exhausted pool comes with Retry-After within 5 seconds', async () => {
     const busy = await startTestApp({ poolSize: 1 });
-    const { master } = busy.app.get(DataSource).driver as unknown as { master: Pool };
-    const held = await master.connect();
+    const held = await poolOf(busy.app.get(DataSource)).connect();
     const started = performance.now();
     const response = await supertest(busy.url)
       .get('/api/external/v2/tickets')
