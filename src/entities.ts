@@ -10,8 +10,8 @@ import { TicketFieldOption } from './fields/entities/ticket-field-option.entity.
 import { TicketField } from './fields/entities/ticket-field.entity.js';
 import { FormField } from './forms/entities/form-field.entity.js';
 import { Form } from './forms/entities/form.entity.js';
-import { RateLimitCount } from './rate-limits/entities/rate-limit-count.entity.js';
 import { IdempotencyKey } from './idempotency/entities/idempotency-key.entity.js';
+import { RateLimitCount } from './rate-limits/entities/rate-limit-count.entity.js';
 import { TeamMemberGroup } from './team-members/entities/team-member-group.entity.js';
 import { TeamMember } from './team-members/entities/team-member.entity.js';
 import { Workspace } from './tenancy/workspace.entity.js';
@@ -41,8 +41,8 @@ export const entities = [
   Form,
   FormField,
   Group,
-  RateLimitCount,
   IdempotencyKey,
+  RateLimitCount,
   TeamMember,
   TeamMemberGroup,
   Ticket,

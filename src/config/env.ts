@@ -95,7 +95,7 @@ export interface Config {
   readonly baseDomain: string;
   readonly defaultWorkspace: string | undefined;
   readonly trustProxy: number | string[] | undefined;
-  readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Processes that share the port. */
   readonly workers: number;
   /** Connections of each process to PostgreSQL. */
@@ -214,7 +214,7 @@ function defaultStore(env: Environment): Config['rateLimits']['store'] {
 
 /** Where the database is, and what stands beside it or in front of it. */
 function databaseIn(
-  env: z.infer<typeof schema>,
+  env: Environment,
 ): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'replicaUrl' | 'listenUrl' | 'pooling'> {
   return {
     databaseUrl: env.DATABASE_URL,

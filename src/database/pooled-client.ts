@@ -8,7 +8,7 @@ export interface Pooling {
   readonly prepared: boolean;
 }
 
-export const NO_POOLING: Pooling = Object.freeze({ pooler: 'none', prepared: true });
+const NO_POOLING: Pooling = Object.freeze({ pooler: 'none', prepared: true });
 
 /** Whether a connection is one to PostgreSQL itself, as far as it matters. */
 export function isDirect({ pooler, prepared }: Pooling = NO_POOLING): boolean {

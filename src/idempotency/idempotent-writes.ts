@@ -9,7 +9,7 @@ import type { Reply } from '../kernel/reply.js';
 import { contextOf } from '../tenancy/request-context.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { malformedIdempotencyKey } from './idempotency.errors.js';
-import { fingerprintOf, readIdempotencyKey } from './idempotency.rules.js';
+import { fingerprintOf, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
 import { IdempotencyService } from './idempotency.service.js';
 
 /** Refusals that say something of the request itself. Any other says something of the moment, and may be tried again. */
@@ -73,7 +73,7 @@ export class IdempotentWrites extends WritesOnce {
   }
 }
 
-function contentOf({ method, originalUrl, headers, body }: Request): Parameters<typeof fingerprintOf>[0] {
+function contentOf({ method, originalUrl, headers, body }: Request): RequestContent {
   const [path = ''] = originalUrl.split('?');
   return { method, path, conditions: [headers['if-match'], headers['if-none-match']], body: body as unknown };
 }

@@ -26,7 +26,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
  * The same with the CR that stands before a LF. A line is cut once it is longer than an import takes, so that memory stays
  * flat whatever comes; the cut one is still too long, and is refused for that.
  */
-export async function* rawLinesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourceLine> {
+async function* rawLinesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SourceLine> {
   let parts: Uint8Array[] = [];
   let length = 0;
   const keep = (part: Uint8Array): void => {

@@ -10,7 +10,7 @@ export interface SourceRecord {
 }
 
 /** Where a problem of a whole record is reported. */
-export const WHOLE_RECORD = 'line';
+const WHOLE_RECORD = 'line';
 
 /** A record that cannot be read at all. */
 export function unreadable(message: string): Draft<null> {

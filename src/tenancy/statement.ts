@@ -31,7 +31,7 @@ export function writtenStatements(): Statement[] {
   return [...texts].map(([name, text]) => ({ name, text }));
 }
 
-/** As above for a text put together from parts: equal texts share one name. */
+/** As `tenantStatement`, for a text put together from parts: equal texts share one name. */
 export function composedTenantStatement(prefix: string, text: string): Statement {
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 16);
   return workspaceStatement(`${prefix}.${digest}`, text);

@@ -4,9 +4,7 @@ import type { CopyFormat } from '../tenancy/copy-out.js';
 import { composedTenantStatement, tenantStatement, type Statement } from '../tenancy/statement.js';
 
 /** The forms in which tickets leave, each one that an import reads. */
-export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
-
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = 'ndjson' | 'csv';
 
 type Names = Readonly<Record<string, string>>;
 

@@ -1,5 +1,6 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
 import { ApiKey } from './api-key.entity.js';
 
 /** When a key was used last, to about a minute. */
@@ -15,17 +16,6 @@ export class ApiKeyUse {
   lastUsedAt!: Date;
 
   @OneToOne(() => ApiKey, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    {
-      name: 'workspace_id',
-      referencedColumnName: 'workspaceId',
-      foreignKeyConstraintName: 'api_key_uses_api_key_fkey',
-    },
-    {
-      name: 'api_key_id',
-      referencedColumnName: 'id',
-      foreignKeyConstraintName: 'api_key_uses_api_key_fkey',
-    },
-  ])
+  @JoinInWorkspace('api_key_id', 'api_key_uses_api_key_fkey')
   apiKey?: Relation<ApiKey>;
 }

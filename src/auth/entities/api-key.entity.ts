@@ -1,5 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
 import { Workspace } from '../../tenancy/workspace.entity.js';
 
 /** A key of one workspace. `hash` is SHA-256 of it; the key itself is nowhere. */
@@ -46,17 +47,6 @@ export class ApiKey {
   workspace?: Relation<Workspace>;
 
   @ManyToOne(() => ApiKey)
-  @JoinColumn([
-    {
-      name: 'workspace_id',
-      referencedColumnName: 'workspaceId',
-      foreignKeyConstraintName: 'api_keys_replaced_by_fkey',
-    },
-    {
-      name: 'replaced_by',
-      referencedColumnName: 'id',
-      foreignKeyConstraintName: 'api_keys_replaced_by_fkey',
-    },
-  ])
+  @JoinInWorkspace('replaced_by', 'api_keys_replaced_by_fkey')
   successor?: Relation<ApiKey> | null;
 }

@@ -26,11 +26,10 @@ export interface Mapping {
   readonly missing_subject: string;
 }
 
-const TYPES = { Question: 'Questions', Incident: 'Incident', Problem: 'Problem' };
 const EMPTY = { groups: {}, assignees: {}, fields: {}, options: {}, requester_without_address: null };
 
 /** What goes where without a word from anybody; docs/importing.md shows the same tables. */
-export const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> = {
+const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> = {
   zendesk: {
     ...EMPTY,
     statuses: {
@@ -57,7 +56,13 @@ export const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> 
       deleted: 'trash',
     },
     priorities: { '1': 'low', '2': 'medium', '3': 'high', '4': 'urgent' },
-    types: { ...TYPES, 'Feature Request': 'Feature request', Refund: 'Refund' },
+    types: {
+      Question: 'Questions',
+      Incident: 'Incident',
+      Problem: 'Problem',
+      'Feature Request': 'Feature request',
+      Refund: 'Refund',
+    },
     missing_subject: 'No subject',
   },
 };

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Checked } from '../../http/validators.js';
+import { Checked, MAX_EMAIL_LENGTH } from '../../http/validators.js';
 import { checkRemovals, MAX_REMOVALS } from '../team-member.rules.js';
 
 /** Who is to be removed (specification 4.8); each address is judged by the rules, at its own path. */
@@ -8,7 +8,7 @@ export class RemoveTeamMembersDto {
     type: 'array',
     minItems: 1,
     maxItems: MAX_REMOVALS,
-    items: { type: 'string', format: 'email', maxLength: 254 },
+    items: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
     description: 'Addresses of present or removed team members, compared without case.',
     example: ['oliver@acme.example'],
   })

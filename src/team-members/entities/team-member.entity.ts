@@ -1,6 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
 import { Workspace } from '../../tenancy/workspace.entity.js';
+import type { TeamMemberRole } from '../team-member.rules.js';
 
 /** A person who handles tickets. A removed one stays, so that old tickets can say who had them (decisions, section 8). */
 @Entity('team_members')
@@ -25,7 +26,7 @@ export class TeamMember {
   lastName!: string;
 
   @Column('text')
-  role!: 'admin' | 'agent';
+  role!: TeamMemberRole;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
