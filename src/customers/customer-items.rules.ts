@@ -1,4 +1,5 @@
 import type { Check } from '../kernel/checks.js';
+import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 
 /** How the items of a list are written: as a text, or as an object that holds the text under a name and one detail more. */
@@ -33,13 +34,6 @@ export function readItems(sent: readonly unknown[], form: ItemForm, problems: Pr
   });
 }
 
-/** Why a value is not a list with so many elements, or null. */
-export function checkList(value: unknown, { min = 0, max }: { min?: number; max: number }): string | null {
-  if (!Array.isArray(value)) return 'must be an array';
-  if (value.length < min) return `must have at least ${min} ${min === 1 ? 'item' : 'items'}`;
-  return value.length > max ? `must have at most ${max} items` : null;
-}
-
 function readObject(
   element: Readonly<Record<string, unknown>>,
   path: string,
@@ -61,8 +55,4 @@ function checked(value: unknown, path: string, check: Check, problems: Problems)
   const problem = check(value);
   if (problem !== null) problems.add(path, problem);
   return problem === null ? (value as string) : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,5 @@
 import type { CompanyId, CustomerId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
-import { checkList } from './customer-items.rules.js';
 import {
   checkLink,
   checkSurroundings,
@@ -144,19 +143,6 @@ describe('the names of a new customer', () => {
       firstName: 'Ann',
       lastName: null,
     });
-  });
-});
-
-describe('a list', () => {
-  it.each<[unknown, string | null]>([
-    [['a'], null],
-    [[], 'must have at least 1 item'],
-    [['a', 'b', 'c'], 'must have at most 2 items'],
-    ['a', 'must be an array'],
-    [null, 'must be an array'],
-    [{ 0: 'a', length: 1 }, 'must be an array'],
-  ])('%j is judged: %s', (value, words) => {
-    expect(checkList(value, { min: 1, max: 2 })).toBe(words);
   });
 });
 

@@ -1,5 +1,5 @@
 import { checkEmail } from '../http/validators.js';
-import { checkText, type Check } from '../kernel/checks.js';
+import { checkFlag, checkText, type Check } from '../kernel/checks.js';
 import type { CompanyId, CustomerId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase, isBlank } from '../kernel/text.js';
@@ -68,7 +68,7 @@ const EMAILS: ItemForm = {
   text: 'email',
   checkText: checkEmail,
   detail: 'primary',
-  checkDetail: (value) => (typeof value === 'boolean' ? null : 'must be true or false'),
+  checkDetail: checkFlag,
 };
 
 const PHONES: ItemForm = {

@@ -1,4 +1,5 @@
 import { isUuid, type OptionId } from '../kernel/ids.js';
+import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import { hasOptions, type FieldKind } from './field.kinds.js';
@@ -123,11 +124,11 @@ function readEntry(
   problems: Problems,
   properties: readonly string[],
 ): Entry {
-  if (typeof element !== 'object' || element === null || Array.isArray(element)) {
+  if (!isObject(element)) {
     problems.add(path, `must be an object with ${properties.join(' and, of an existing option, ')}`);
     return { path, label: null, target: null };
   }
-  const { label, id } = element as { readonly label?: unknown; readonly id?: unknown };
+  const { label, id } = element;
   for (const name of Object.keys(element)) {
     if (!properties.includes(name)) problems.add(`${path}.${name}`, 'is not a known property');
   }

@@ -1,11 +1,11 @@
+import { toPageRequest } from '../http/page.query.js';
 import type { Wire } from '../http/wire.js';
 import { definedOnly } from '../kernel/objects.js';
-import { pageRequest, paginationOf, type PageRequest } from '../kernel/page.js';
+import { paginationOf, type PageRequest } from '../kernel/page.js';
 import type { FieldDto, FieldPaginationDto, FieldResponse } from './dto/field.dto.js';
 import type { ListFieldsQuery } from './dto/list-fields.query.js';
 import type { CreateFieldDto, FieldChangesDto, NewFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
-import type { FieldState } from './field.kinds.js';
-import { hasOptions } from './field.kinds.js';
+import { hasOptions, type FieldState } from './field.kinds.js';
 import type { FieldList } from './field.repository.js';
 import type { FieldRow, NamedSettings, RequestedField } from './field.rules.js';
 import type { FieldUpdate } from './fields.service.js';
@@ -27,12 +27,9 @@ export function toFieldQuery({ state }: ListFieldsQuery): { readonly state?: Fie
 }
 
 /** The page that is asked for; null when neither its number nor its size is. */
-export function toFieldPageRequest({ page_number, page_size }: ListFieldsQuery): PageRequest | null {
-  if (page_number === undefined && page_size === undefined) return null;
-  return pageRequest(
-    page_number === undefined ? undefined : Number(page_number),
-    page_size === undefined ? undefined : Number(page_size),
-  );
+export function toFieldPageRequest(query: ListFieldsQuery): PageRequest | null {
+  const isWanted = query.page_number !== undefined || query.page_size !== undefined;
+  return isWanted ? toPageRequest(query) : null;
 }
 
 /** A field as clients see it (specification 2.1): `options` on kinds that have some only. */

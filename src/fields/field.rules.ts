@@ -1,14 +1,12 @@
-import { checkText } from '../kernel/checks.js';
+import { checkOneOf, checkText } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind, type FieldState } from './field.kinds.js';
+import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_SLUG_LENGTH } from './field.limits.js';
 
-export const MAX_NAME_LENGTH = 255;
-export const MAX_DISPLAY_ORDER = 2_147_483_647;
 const SLUG = /^[a-z0-9_]+$/;
-export const MAX_SLUG_LENGTH = 255;
 
 /** What of a field can change after its creation. */
 export interface FieldSettings {
@@ -72,17 +70,12 @@ export const checkOptionLabel = checkFieldName;
 
 /** Why a value cannot be the kind of a field, or null. */
 export function checkFieldKind(value: unknown): string | null {
-  return FIELD_KINDS.includes(value as FieldKind) ? null : `must be one of ${FIELD_KINDS.join(', ')}`;
+  return checkOneOf(value, FIELD_KINDS);
 }
 
 /** Why a value cannot be the state of a field, or null. */
 export function checkFieldState(value: unknown): string | null {
-  return FIELD_STATES.includes(value as FieldState) ? null : `must be one of ${FIELD_STATES.join(', ')}`;
-}
-
-/** Why a value cannot be a yes or no of a field, or null. */
-export function checkFlag(value: unknown): string | null {
-  return typeof value === 'boolean' ? null : 'must be true or false';
+  return checkOneOf(value, FIELD_STATES);
 }
 
 /** Why a value cannot be a place in the list of fields, or null. */

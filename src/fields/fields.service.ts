@@ -3,9 +3,11 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
+import { definedOnly } from '../kernel/objects.js';
 import type { PageRequest } from '../kernel/page.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
+import { snakeCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { fieldCreated, fieldDeleted, fieldUpdated } from './field-audit.rules.js';
@@ -188,8 +190,7 @@ export class FieldsService {
     const { data, removeOptionIds, ...named } = draft.value;
     const problems = new Problems(draft.problems);
     checkBesideOthers(named, others, problems);
-    const optionRequest = { ...(data && { data }), ...(removeOptionIds && { removeOptionIds }) };
-    const options = readOptionChanges(current, optionRequest, problems);
+    const options = readOptionChanges(current, definedOnly({ data, removeOptionIds }), problems);
     refuseIfAny(problems);
     const settings = differingSettings(current, named);
     if (Object.keys(settings).length === 0 && !changesOptions(options)) return false;
@@ -219,7 +220,7 @@ export class FieldsService {
     const { name, ...settings } = changes;
     const told = [
       ...(name === undefined ? [] : [`renamed field "${current.name}" to "${name}"`]),
-      ...Object.entries(settings).map(([key, value]) => `set ${keyOf(key)} of ${of} to ${String(value)}`),
+      ...Object.entries(settings).map(([key, value]) => `set ${snakeCase(key)} of ${of} to ${String(value)}`),
       ...renamedOptions.map(({ from, to }) => `renamed option "${from}" of ${of} to "${to}"`),
       ...missingOptions.map((label) => `added option "${label}" to ${of}`),
     ];
@@ -244,9 +245,4 @@ export class FieldsService {
 function fieldIdOf(reference: string): FieldId {
   if (!isUuid(reference)) throw ticketFieldNotFound();
   return reference.toLowerCase() as FieldId;
-}
-
-/** `displayOrder` as the operator's file calls it. */
-function keyOf(property: string): string {
-  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import { checkEmail } from '../http/validators.js';
-import { checkDateTime, checkText, type Check } from '../kernel/checks.js';
-import { definedOnly } from '../kernel/objects.js';
+import { checkDateTime, checkList, checkOneOf, checkText, type Check } from '../kernel/checks.js';
+import { definedOnly, isObject } from '../kernel/objects.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { TicketEntry } from '../tickets/ticket-batch.rules.js';
 import { checkDescription } from '../tickets/description.js';
@@ -50,14 +50,14 @@ const CHECKS: Readonly<Record<keyof TicketLine, Check>> = {
   description: checkDescription,
   ticket_fields: (value) => (isObject(value) ? null : 'must be an object'),
   status: text,
-  priority: (value) =>
-    PRIORITIES.includes(value as TicketPriority) ? null : `must be one of ${PRIORITIES.join(', ')}`,
+  priority: (value) => checkOneOf(value, PRIORITIES),
   category: text,
   sub_category_one: orNull(text),
   sub_category_two: orNull(text),
   group: orNull(text),
   assignee_email: orNull(checkEmail),
-  tags: checkTags,
+  // Each tag is judged by the rules, at its own path.
+  tags: (value) => checkList(value, { max: MAX_SENT_TAGS, of: 'strings' }),
   created_at: checkDateTime,
   updated_at: checkDateTime,
   closed_at: orNull(checkDateTime),
@@ -134,14 +134,4 @@ function toEntry(line: TicketLine): TicketEntry {
 
 function instantOf(sent: string | undefined): Date | undefined {
   return sent === undefined ? undefined : new Date(sent);
-}
-
-/** Each tag is judged by the rules, at its own path. */
-function checkTags(value: unknown): string | null {
-  if (!Array.isArray(value)) return 'must be an array of strings';
-  return value.length > MAX_SENT_TAGS ? `must have at most ${MAX_SENT_TAGS} items` : null;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { checkDateTime, checkText, isCalendarDay } from './checks.js';
+import { checkDateTime, checkFlag, checkList, checkOneOf, checkText, isCalendarDay } from './checks.js';
 
 describe('a text', () => {
   it.each([null, undefined, 1, true, [], {}])('is not %j', (value) => {
@@ -27,6 +27,42 @@ describe('a text', () => {
 
   it.each(['a\0', '\ud800'])('is refused when the database could not hold it: %j', (value) => {
     expect(checkText(value)).toMatch(/^must not contain NUL/);
+  });
+});
+
+describe('a list', () => {
+  it.each<[unknown, string | null]>([
+    [['a'], null],
+    [[], 'must have at least 1 item'],
+    [['a', 'b', 'c'], 'must have at most 2 items'],
+    ['a', 'must be an array'],
+    [null, 'must be an array'],
+    [{ 0: 'a', length: 1 }, 'must be an array'],
+  ])('%j is judged: %s', (value, words) => {
+    expect(checkList(value, { min: 1, max: 2 })).toBe(words);
+  });
+
+  it('may say what its items are', () => {
+    expect(checkList('a', { max: 2, of: 'strings' })).toBe('must be an array of strings');
+    expect(checkList([], { max: 2, of: 'strings' })).toBeNull();
+  });
+});
+
+describe('one of several words', () => {
+  it.each(['', 'c', 'A', 1, null, undefined, ['a']])('is not %j', (value) => {
+    expect(checkOneOf(value, ['a', 'b'])).toBe('must be one of a, b');
+  });
+
+  it('is each of them', () => {
+    expect(['a', 'b'].map((word) => checkOneOf(word, ['a', 'b']))).toEqual([null, null]);
+  });
+});
+
+describe('a yes or no', () => {
+  it('is true or false, and nothing that only looks like it', () => {
+    expect([true, false].map(checkFlag)).toEqual([null, null]);
+    for (const value of ['true', 1, 0, null, undefined])
+      expect(checkFlag(value)).toBe('must be true or false');
   });
 });
 

@@ -25,6 +25,30 @@ export function checkText(
   return null;
 }
 
+export interface ListLimits {
+  readonly min?: number;
+  readonly max: number;
+  /** What its items are, for the words. */
+  readonly of?: string;
+}
+
+/** Why a value is not a list with so many items, or null. What its items are worth is for others to judge. */
+export function checkList(value: unknown, { min = 0, max, of }: ListLimits): string | null {
+  if (!Array.isArray(value)) return of === undefined ? 'must be an array' : `must be an array of ${of}`;
+  if (value.length < min) return `must have at least ${min} ${min === 1 ? 'item' : 'items'}`;
+  return value.length > max ? `must have at most ${max} items` : null;
+}
+
+/** Why a value is not one of the words, or null. */
+export function checkOneOf(value: unknown, words: readonly string[]): string | null {
+  return words.includes(value as string) ? null : `must be one of ${words.join(', ')}`;
+}
+
+/** Why a value is not a yes or no, or null. */
+export function checkFlag(value: unknown): string | null {
+  return typeof value === 'boolean' ? null : 'must be true or false';
+}
+
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 

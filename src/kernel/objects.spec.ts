@@ -1,4 +1,14 @@
-import { definedOnly } from './objects.js';
+import { definedOnly, isObject } from './objects.js';
+
+describe('an object', () => {
+  it.each([{}, { length: 1 }])('is %j', (value) => {
+    expect(isObject(value)).toBe(true);
+  });
+
+  it.each([null, undefined, 'a', 1, true, [], [{}]])('is not %j', (value) => {
+    expect(isObject(value)).toBe(false);
+  });
+});
 
 describe('an object without its undefined properties', () => {
   it('keeps null, false, zero and empty text', () => {

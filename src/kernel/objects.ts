@@ -1,3 +1,8 @@
+/** Whether a value is an object as JSON has it: neither null nor an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** `T` without the properties that may be undefined: those are optional instead. */
 export type Defined<T extends object> = {
   [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];

@@ -23,6 +23,11 @@ export function distinctByCase(texts: readonly string[]): string[] {
   });
 }
 
+/** A name of the code in the words of files and tables: `createdAt` is `created_at`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** First and last name joined; null when both are missing. */
 export function personName(first: string | null, last: string | null): string | null {
   return [first, last].filter((part) => part !== null && part !== '').join(' ') || null;

@@ -1,4 +1,5 @@
 import { checkEmail } from '../http/validators.js';
+import { checkList } from '../kernel/checks.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
@@ -78,9 +79,7 @@ export function differenceOfMember(
 
 /** Why a value is not a list of members to remove, or null; its elements are judged by themselves. */
 export function checkRemovals(value: unknown): string | null {
-  if (!Array.isArray(value)) return 'must be an array of e-mail addresses';
-  if (value.length === 0) return 'must have at least 1 item';
-  return value.length > MAX_REMOVALS ? `must have at most ${MAX_REMOVALS} items` : null;
+  return checkList(value, { min: 1, max: MAX_REMOVALS, of: 'e-mail addresses' });
 }
 
 /** The members that a removal names; what is no address is a problem at its own path. Naming one twice does no harm. */

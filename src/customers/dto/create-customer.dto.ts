@@ -1,7 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { Checked, IsNested, IsText, IsUuidText, MAX_EMAIL_LENGTH, Optional } from '../../http/validators.js';
-import { checkList } from '../customer-items.rules.js';
+import { checkList, type ListLimits } from '../../kernel/checks.js';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EMAILS,
@@ -14,8 +13,8 @@ import {
 } from '../customer.limits.js';
 
 /** A property that holds a list of strings and objects. Each element is judged by the rules, at its own path. */
-const IsMixedList = (limits: { min?: number; max: number }): PropertyDecorator =>
-  applyDecorators(Checked('isMixedList', (value) => checkList(value, limits)));
+const IsMixedList = (limits: ListLimits): PropertyDecorator =>
+  Checked('isMixedList', (value) => checkList(value, limits));
 
 const LABEL = { description: 'Not blank.', maxLength: MAX_LABEL_LENGTH };
 

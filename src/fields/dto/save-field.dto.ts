@@ -1,26 +1,20 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { Checked, IsNested, Optional } from '../../http/validators.js';
+import { checkFlag, checkList } from '../../kernel/checks.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
-import { MAX_OPTIONS_SENT } from '../field.limits.js';
+import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_OPTIONS_SENT, MAX_SLUG_LENGTH } from '../field.limits.js';
 import {
   checkDisplayOrder,
   checkFieldKind,
   checkFieldName,
   checkFieldState,
-  checkFlag,
   checkPlaceholderSlug,
-  MAX_DISPLAY_ORDER,
-  MAX_NAME_LENGTH,
-  MAX_SLUG_LENGTH,
 } from '../field.rules.js';
 
 /** A property that holds a list. Each element is judged by the rules, at its own path. */
 const IsOptionList = (): PropertyDecorator =>
-  Checked('isOptionList', (value) => {
-    if (!Array.isArray(value)) return 'must be an array';
-    return value.length > MAX_OPTIONS_SENT ? `must have at most ${MAX_OPTIONS_SENT} items` : null;
-  });
+  Checked('isOptionList', (value) => checkList(value, { max: MAX_OPTIONS_SENT }));
 
 const IsFlag = (): PropertyDecorator => Checked('isFlag', checkFlag);
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/objects.js';
 import { NOT_UTF8, type SourceLine } from '../lines.js';
 import { unreadable, UnreadableSourceError, type SourceRecord } from '../source-record.js';
 import { readTicket } from '../ticket-line.rules.js';
@@ -90,9 +91,7 @@ function parsed(text: SourceLine): JsonObject | null {
   if (typeof text !== 'string') return null;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { isObject } from '../../kernel/objects.js';
+
 /** What another system knows by an id and maybe by a name or an address. */
 export interface ForeignName {
   readonly id: string;
@@ -70,7 +72,7 @@ export function textIn(value: unknown): string | null {
 }
 
 export function objectIn(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isObject(value) ? value : {};
 }
 
 export function listIn(value: unknown): readonly unknown[] {
