@@ -3,7 +3,13 @@ import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import { hasOptions, type FieldKind } from './field.kinds.js';
-import { checkOptionLabel, type FieldOption, type FieldRow } from './field.rules.js';
+import {
+  checkOptionLabel,
+  NEEDS_OPTIONS,
+  refusesOptions,
+  type FieldOption,
+  type FieldRow,
+} from './field.rules.js';
 
 const DATA = 'field.data';
 const REMOVALS = 'field.remove_option_ids';
@@ -85,7 +91,7 @@ export function readNewOptions(
   if (kind === undefined) return [];
   const isRefused = problems.list.some(({ path }) => path === DATA);
   if (hasOptions(kind) && entries.length === 0 && !isRefused) {
-    problems.add(DATA, 'must have at least one option');
+    problems.add(DATA, NEEDS_OPTIONS);
   }
   if (!hasOptions(kind) && entries.length > 0) refuseOptions(kind, { [DATA]: data }, problems);
   return wantedChanges(entries).added;
@@ -93,7 +99,7 @@ export function readNewOptions(
 
 function refuseOptions(kind: FieldKind, sent: Readonly<Record<string, unknown>>, problems: Problems): void {
   for (const [path, value] of Object.entries(sent)) {
-    if (value !== undefined) problems.add(path, `must be absent: a ${kind} field has no options`);
+    if (value !== undefined) problems.add(path, refusesOptions(kind));
   }
 }
 

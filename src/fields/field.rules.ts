@@ -92,6 +92,10 @@ export function checkPlaceholderSlug(value: unknown): string | null {
   return SLUG.test(value as string) ? null : 'must consist of a-z, 0-9 and _';
 }
 
+/** What is wrong with a field of options that has none, and with options of a field that can have none. */
+export const NEEDS_OPTIONS = 'must have at least one option';
+export const refusesOptions = (kind: FieldKind): string => `must be absent: a ${kind} field has no options`;
+
 /** Whether a kind and a list of labels fit: at least one for option kinds, none for others, no label twice. */
 export function checkOptionsOfKind(
   kind: FieldKind,
@@ -99,9 +103,8 @@ export function checkOptionsOfKind(
   path: string,
   problems: Problems,
 ): void {
-  if (hasOptions(kind) && labels.length === 0) problems.add(path, 'must have at least one option');
-  if (!hasOptions(kind) && labels.length > 0)
-    problems.add(path, `must be absent: a ${kind} field has no options`);
+  if (hasOptions(kind) && labels.length === 0) problems.add(path, NEEDS_OPTIONS);
+  if (!hasOptions(kind) && labels.length > 0) problems.add(path, refusesOptions(kind));
   const seen = new Set<string>();
   for (const [index, label] of labels.entries()) {
     if (typeof label !== 'string') continue;
