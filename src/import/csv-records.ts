@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { parse as createParser } from 'csv-parse';
 import { CsvError, parse } from 'csv-parse/sync';
 import { NOT_UTF8 } from './lines.js';
+import { withHead } from './stream-head.js';
 
 /** What a record came to: cells, or why they are none. */
 export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
@@ -86,20 +87,10 @@ class GuardedBytes {
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-async function* withoutByteOrderMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let head: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    if (head === null) {
-      yield chunk;
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    if (head.length < BYTE_ORDER_MARK.length) continue;
-    const isMarked = head.indexOf(BYTE_ORDER_MARK) === 0;
-    yield isMarked ? head.subarray(BYTE_ORDER_MARK.length) : head;
-    head = null;
-  }
-  if (head !== null) yield head;
+function withoutByteOrderMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  return withHead(chunks, BYTE_ORDER_MARK.length, (head) =>
+    head.indexOf(BYTE_ORDER_MARK) === 0 ? head.subarray(BYTE_ORDER_MARK.length) : head,
+  );
 }
 
 function rowOf(line: number, raw: string, isCut: boolean, read: (text: string) => CsvRecord): CsvRow {

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { UnreadableSourceError } from './source-record.js';
+import { withHead } from './stream-head.js';
 
 /** How the bytes of a file are packed. */
 export type Compression = 'gzip' | 'zstd' | 'none';
@@ -68,22 +69,11 @@ async function* unzstandardized(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** The same bytes, once the first of them have shown how much memory unpacking takes. */
-async function* withCheckedHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    if (head === undefined) {
-      yield chunk;
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    if (head.length < HEADER_BYTES) continue;
+function withCheckedHeader(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  return withHead(chunks, HEADER_BYTES, (head) => {
     refuseOtherThanZstandard(head);
-    yield head;
-    head = undefined;
-  }
-  if (head === undefined) return;
-  refuseOtherThanZstandard(head);
-  yield head;
+    return head;
+  });
 }
 
 /** Reads the header of the first frame (RFC 8878, section 3.1.1.1). */

@@ -1,3 +1,4 @@
+import { assigneeOf, groupOf, nameOf, personOf } from './foreign-directory.rules.js';
 import {
   htmlOf,
   listIn,
@@ -10,7 +11,6 @@ import {
   type ForeignValue,
   type JsonObject,
 } from './foreign-ticket.js';
-import { assigneeOf, groupOf, personOf } from './zendesk.rules.js';
 
 /**
  * Freshdesk's tickets: plain objects as version 2 of its API gives them, or wrapped into `helpdesk_ticket` as its account
@@ -71,10 +71,6 @@ function statusOf(ticket: JsonObject): ForeignName | null {
 function codeOf(ticket: JsonObject, key: 'status' | 'priority'): ForeignName | null {
   const id = textIn(ticket[key]);
   return id === null ? null : { id, name: textIn(ticket[`${key}_name`]) };
-}
-
-function nameOf(id: string | null): ForeignName | null {
-  return id === null ? null : { id, name: null };
 }
 
 function requesterOf(ticket: JsonObject, directory: ForeignDirectory): ForeignPerson {

@@ -1,11 +1,10 @@
+import { assigneeOf, groupOf, nameOf, personOf } from './foreign-directory.rules.js';
 import {
   htmlOf,
   listIn,
   objectIn,
   textIn,
   type ForeignDirectory,
-  type ForeignName,
-  type ForeignPerson,
   type ForeignSystem,
   type ForeignValue,
   type JsonObject,
@@ -67,26 +66,4 @@ function valueOf(entry: JsonObject, { fields }: ForeignDirectory): ForeignValue[
   const field = fields.get(id);
   const labels = field?.labels ?? new Map<string, string>();
   return [{ field: { id, name: field?.name ?? null }, value: entry['value'], labels }];
-}
-
-/** Who has an id; without a file that says so, nothing but the id is known. */
-export function personOf(id: unknown, { people }: ForeignDirectory): ForeignPerson {
-  const key = textIn(id) ?? '';
-  return people.get(key) ?? { id: key, email: null, name: null };
-}
-
-/** The same for an assignee, by address. */
-export function assigneeOf(id: unknown, directory: ForeignDirectory): ForeignName | null {
-  if (textIn(id) === null) return null;
-  const person = personOf(id, directory);
-  return { id: person.id, name: person.email };
-}
-
-export function groupOf(id: unknown, { groups }: ForeignDirectory): ForeignName | null {
-  const key = textIn(id);
-  return key === null ? null : { id: key, name: groups.get(key) ?? null };
-}
-
-function nameOf(id: string | null): ForeignName | null {
-  return id === null ? null : { id, name: null };
 }
