@@ -1,7 +1,5 @@
-import { NestFactory } from '@nestjs/core';
-import 'reflect-metadata';
 import { startWorkersMetrics } from './app-metrics.js';
-import { CliModule } from './cli/cli.module.js';
+import { openServices } from './cli/services.js';
 import type { Config } from './config/env.js';
 import type { DatabaseAccess } from './database/database-access.js';
 import { createLog } from './http/request-log.js';
@@ -64,10 +62,7 @@ function environmentOf({ defaultWorkspace }: Config, { serviceUrl }: DatabaseAcc
 
 async function firstKey(config: Config, access: DatabaseAccess): Promise<string | null> {
   if (!access.embedded) return null;
-  const app = await NestFactory.createApplicationContext(CliModule.forRoot(access.serviceUrl, config), {
-    logger: false,
-    abortOnError: false,
-  });
+  const app = await openServices(access.serviceUrl, config);
   try {
     return await makeFirstWorkspace(app, access);
   } finally {

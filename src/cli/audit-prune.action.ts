@@ -3,10 +3,9 @@ import { v7 as uuid } from 'uuid';
 import { PRUNE } from '../audit/audit.sql.js';
 import { settingOf } from '../tenancy/workspace-setting.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { CommandError } from './command-error.js';
 import { say } from './output.js';
-import { withSession } from './session.js';
+import { withWorkspace } from './session.js';
 
 /**
  * Deletes the entries of a workspace that are older than a moment, in one transaction with an entry that says so. The service's
@@ -14,8 +13,7 @@ import { withSession } from './session.js';
  * @throws CommandError when the owner's address is not known
  */
 export async function pruneAudit(subdomain: string, before: Date): Promise<void> {
-  const pruned = await withSession(async (app, { ownerUrl }) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+  const pruned = await withWorkspace(subdomain, async (app, scope, { ownerUrl }) => {
     if (ownerUrl === undefined) {
       throw new CommandError(
         'Only the owner of the database can delete entries: set MIGRATION_DATABASE_URL.',

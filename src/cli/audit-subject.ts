@@ -2,15 +2,13 @@ import { InvalidArgumentError } from 'commander';
 import { SUBJECT_TYPES, type SubjectType } from '../audit/audit-entry.js';
 import type { SubjectRef } from '../audit/audit.sql.js';
 import { isUuid } from '../kernel/ids.js';
-
-const MAX_NUMBER = 2_147_483_647;
+import { parseTicketRef } from '../tickets/ticket-ref.js';
 
 /** Reads what entries are about: `ticket:42`, or a type and an id. */
 export function readSubject(text: string): SubjectRef {
   const [, type = '', name = ''] = /^([a-z_]+):(.+)$/.exec(text) ?? [];
-  if (type === 'ticket' && /^[1-9]\d{0,9}$/.test(name) && Number(name) <= MAX_NUMBER) {
-    return { type, number: Number(name) };
-  }
+  const ref = type === 'ticket' ? parseTicketRef(name) : null;
+  if (ref && 'number' in ref) return { type: 'ticket', number: ref.number };
   if (isSubjectType(type) && isUuid(name)) return { type, id: name.toLowerCase() };
   throw new InvalidArgumentError(
     `It must be ticket:<number>, or <type>:<id> with one of the types ${SUBJECT_TYPES.join(', ')}.`,

@@ -1,16 +1,14 @@
 import type { AuditRow } from '../audit/audit.sql.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import type { AuditSettings } from './audit.command.js';
 import { readableEntry, toEntryDocument } from './audit-entry.format.js';
 import { openTarget } from './export-target.js';
 import { say } from './output.js';
-import { withSession } from './session.js';
+import { withWorkspace } from './session.js';
 
 /** Writes the entries to standard output, newest first, as fast as they are taken. */
 export async function showAudit(subdomain: string, { json, key, ...filter }: AuditSettings): Promise<void> {
-  const count = await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+  const count = await withWorkspace(subdomain, async (app, scope) => {
     const entries = app.get(AuditLog).read(scope, { ...filter, ...(key !== undefined && { keyId: key }) });
     let written = 0;
     async function* lines(): AsyncGenerator<Buffer> {

@@ -1,10 +1,9 @@
 import { TicketExportService, type ExportProgress } from '../tickets/ticket-export.service.js';
 import type { ExportFormat } from '../tickets/ticket-export.sql.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { openTarget } from './export-target.js';
 import { say } from './output.js';
 import { startProgress } from './progress.js';
-import { withSession } from './session.js';
+import { withWorkspace } from './session.js';
 
 /** What `export tickets` can be told. */
 export interface ExportSettings {
@@ -21,8 +20,7 @@ export async function exportTickets(
   subdomain: string,
   { format, since, output }: ExportSettings,
 ): Promise<void> {
-  const exported = await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+  const exported = await withWorkspace(subdomain, async (app, scope) => {
     const target = openTarget(output);
     const progress = startProgress(null);
     let last: ExportProgress = { exported: 0, number: 0, lastNumber: 0 };

@@ -12,7 +12,7 @@ import type { TicketVocabulary } from '../tickets/ticket-vocabulary.js';
 import { CommandError } from './command-error.js';
 import { readText } from './files.js';
 import { openSource, type Source } from './import-source.js';
-import { say, visible } from './output.js';
+import { occurrences, say, visible } from './output.js';
 
 /** Which other system tickets come from, and the files that help to read them. */
 export interface ForeignSettings {
@@ -112,8 +112,8 @@ export function sayPlan(tally: TranslationTally): void {
   sayUnmapped(tally);
 }
 
-function described({ kind, from, count, line }: TalliedTranslation): string {
-  return `${kind} ${JSON.stringify(from)}: ${count === 1 ? 'once' : `${count} times`}, first in line ${line}`;
+function described(word: TalliedTranslation): string {
+  return `${word.kind} ${JSON.stringify(word.from)}: ${occurrences(word)}`;
 }
 
 /** The sources that were named, or else those that are found beside the tickets. */

@@ -6,15 +6,14 @@ import { ReasonTally } from '../import/reason-tally.js';
 import { UnreadableSourceError, type SourceRecord } from '../import/source-record.js';
 import { TicketImportService, type ImportCounts } from '../import/ticket-import.service.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { CommandError } from './command-error.js';
 import { STDIN } from './files.js';
 import { ForeignImport, sayPlan, sayUnmapped, type ForeignSettings } from './import-foreign.js';
 import { sentenceOf, startImportProgress } from './import-progress.js';
 import { openSource, type Source } from './import-source.js';
-import { say, visible } from './output.js';
+import { occurrences, say, visible } from './output.js';
 import { RejectsFile } from './rejects-file.js';
-import { withSession } from './session.js';
+import { withWorkspace } from './session.js';
 
 /** What `import tickets` can be told. */
 export interface ImportSettings extends ForeignSettings {
@@ -51,8 +50,7 @@ export async function importTickets(
   const source = await openSource(file);
   const rejects = new RejectsFile(`${file === STDIN ? 'stdin' : file}.rejects.ndjson`);
   try {
-    const counts = await withSession(async (app) => {
-      const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+    const counts = await withWorkspace(subdomain, async (app, scope) => {
       const work = { service: app.get(TicketImportService), scope, file, source, rejects, settings };
       return settings.dryRun ? planImport(work) : runImport(work);
     });
@@ -91,9 +89,9 @@ async function runImport(work: Import): Promise<ImportCounts> {
 
 /** The records once it is known that every word of another system has a counterpart, or may be left out. */
 async function mappedRecords(work: Import): Promise<AsyncIterable<SourceRecord>> {
-  const { service, scope, file, source, settings } = work;
-  if (settings.from === undefined) return ownRecords(work);
-  const foreign = await ForeignImport.prepare(settings.from, file, settings, await service.vocabulary(scope));
+  const { file, source, settings } = work;
+  const foreign = await foreignImport(work);
+  if (foreign === null) return ownRecords(work);
   const tally = new TranslationTally();
   await foreign.survey(file, tally);
   sayUnmapped(tally);
@@ -106,15 +104,10 @@ async function mappedRecords(work: Import): Promise<AsyncIterable<SourceRecord>>
 }
 
 async function planImport(work: Import): Promise<ImportCounts> {
-  const { service, scope, file, source, settings } = work;
+  const { service, scope, source, settings } = work;
   const [reasons, words] = [new ReasonTally(), new TranslationTally()];
-  const records =
-    settings.from === undefined
-      ? await ownRecords(work)
-      : (await ForeignImport.prepare(settings.from, file, settings, await service.vocabulary(scope))).records(
-          source,
-          words,
-        );
+  const foreign = await foreignImport(work);
+  const records = foreign === null ? await ownRecords(work) : foreign.records(source, words);
   const counts = await service.planRecords(scope, records, {
     onReject: (rejected) => {
       reasons.add(rejected);
@@ -122,15 +115,19 @@ async function planImport(work: Import): Promise<ImportCounts> {
   });
   sayPlan(words);
   if (reasons.list.length > 0) say('These lines would be refused:');
-  for (const { reason, count, line } of reasons.list) {
-    say(visible(`  ${reason}: ${count === 1 ? 'once' : `${count} times`}, first in line ${line}`));
-  }
+  for (const tallied of reasons.list) say(visible(`  ${tallied.reason}: ${occurrences(tallied)}`));
   if (words.unmapped.length > 0 && !settings.dropUnmapped) {
     say('Nothing was written, and an import would refuse to begin. Without these words it would come to:');
     throw new CommandError(sentenceOf(counts));
   }
   say('Nothing was written. An import would come to:');
   return counts;
+}
+
+/** The tickets of another system; null when the file is one of ours. */
+async function foreignImport({ service, scope, file, settings }: Import): Promise<ForeignImport | null> {
+  if (settings.from === undefined) return null;
+  return ForeignImport.prepare(settings.from, file, settings, await service.vocabulary(scope));
 }
 
 async function ownRecords({

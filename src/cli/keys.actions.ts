@@ -2,24 +2,21 @@ import type { ListedKey } from '../auth/api-key.repository.js';
 import { ApiKeyService, type KeySettings } from '../auth/api-key.service.js';
 import { apiKeyNotFound, apiKeyNotRevocable } from '../auth/auth.errors.js';
 import { isUuid, type ApiKeyId } from '../kernel/ids.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { print, printJson, say, table } from './output.js';
-import { withSession } from './session.js';
+import { withWorkspace } from './session.js';
 
 /** Makes a key. Standard output gets the key and nothing else. */
 export async function createKey(subdomain: string, name: string, settings: KeySettings): Promise<void> {
-  const key = await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
-    return app.get(ApiKeyService).create(scope, name, settings);
-  });
+  const key = await withWorkspace(subdomain, (app, scope) =>
+    app.get(ApiKeyService).create(scope, name, settings),
+  );
   print(key);
   say(`This key of workspace "${subdomain}" ${endOf(settings.expiresAt)}. It is not shown again.`);
 }
 
 /** Makes a key that takes another one's place. Standard output gets the key and nothing else. */
 export async function rotateKey(subdomain: string, id: string, overlapUntil: Date): Promise<void> {
-  const { key, expiresAt, oldExpiresAt } = await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+  const { key, expiresAt, oldExpiresAt } = await withWorkspace(subdomain, async (app, scope) => {
     if (!isUuid(id)) throw apiKeyNotFound(id);
     return app.get(ApiKeyService).rotate(scope, id as ApiKeyId, overlapUntil);
   });
@@ -29,10 +26,7 @@ export async function rotateKey(subdomain: string, id: string, overlapUntil: Dat
 }
 
 export async function listKeys(subdomain: string, asJson: boolean): Promise<void> {
-  const keys = await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
-    return app.get(ApiKeyService).list(scope);
-  });
+  const keys = await withWorkspace(subdomain, (app, scope) => app.get(ApiKeyService).list(scope));
   if (asJson) {
     printJson(keys.map(toKeyDocument));
   } else if (keys.length === 0) {
@@ -59,8 +53,7 @@ export async function limitKey(
   id: string,
   requestsPerMinute: number | null,
 ): Promise<void> {
-  await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+  await withWorkspace(subdomain, async (app, scope) => {
     if (!isUuid(id)) throw apiKeyNotFound(id);
     await app.get(ApiKeyService).limit(scope, id as ApiKeyId, requestsPerMinute);
   });
@@ -70,8 +63,7 @@ export async function limitKey(
 }
 
 export async function revokeKey(subdomain: string, id: string): Promise<void> {
-  await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+  await withWorkspace(subdomain, async (app, scope) => {
     if (!isUuid(id)) throw apiKeyNotRevocable(id);
     await app.get(ApiKeyService).revoke(scope, id as ApiKeyId);
   });

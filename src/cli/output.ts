@@ -27,6 +27,11 @@ export function table(titles: readonly string[], rows: readonly (readonly string
   );
 }
 
+/** How often something stands in a file, and where first. */
+export function occurrences({ count, line }: { readonly count: number; readonly line: number }): string {
+  return `${count === 1 ? 'once' : `${count} times`}, first in line ${line}`;
+}
+
 /** A text without characters that a terminal would obey. */
 export function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, '�');

@@ -1,13 +1,11 @@
 import { SeedService } from '../import/seed.service.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { say } from './output.js';
 import { startProgress } from './progress.js';
-import { withSession } from './session.js';
+import { withWorkspace } from './session.js';
 
 /** Adds synthetic tickets to a workspace and tells how far it is. */
 export async function seedTickets(subdomain: string, tickets: number, seed: number): Promise<void> {
-  await withSession(async (app) => {
-    const scope = await app.get(WorkspacesService).scopeOf(subdomain);
+  await withWorkspace(subdomain, async (app, scope) => {
     const progress = startProgress(tickets);
     try {
       await app.get(SeedService).seed(scope, {

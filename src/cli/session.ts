@@ -1,14 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import type { DatabaseAccess } from '../database/database-access.js';
 import { migrate, pendingMigrations } from '../database/migrator.js';
 import { refuseUnsuitableRole } from '../database/role-check.js';
-import { CliModule } from './cli.module.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { CommandError } from './command-error.js';
 import { withDatabase } from './database-visit.js';
 import { keepMemoryFlat } from './flat-memory.js';
+import { openServices } from './services.js';
 
 /**
  * Does a command's work with the services of the application, on a database that is up to date. Whatever happens, the
@@ -19,14 +19,24 @@ export function withSession<Result>(
 ): Promise<Result> {
   keepMemoryFlat();
   return withDatabase(async (access, config, onLeave) => {
-    const app = await NestFactory.createApplicationContext(CliModule.forRoot(access.serviceUrl, config), {
-      logger: false,
-      abortOnError: false,
-    });
+    const app = await openServices(access.serviceUrl, config);
     onLeave(() => app.close());
     await refuseStaleDatabase(app.get(DataSource), access);
     return work(app, access);
   });
+}
+
+/**
+ * The same in the scope of one workspace.
+ * @throws workspace_not_found
+ */
+export function withWorkspace<Result>(
+  subdomain: string,
+  work: (app: INestApplicationContext, scope: TenantScope, access: DatabaseAccess) => Promise<Result>,
+): Promise<Result> {
+  return withSession(async (app, access) =>
+    work(app, await app.get(WorkspacesService).scopeOf(subdomain), access),
+  );
 }
 
 /** The embedded database is brought up to date by whoever comes first; an external one is its operator's to migrate. */
