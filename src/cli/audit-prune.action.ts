@@ -13,7 +13,7 @@ import { withWorkspace } from './session.js';
  * @throws CommandError when the owner's address is not known
  */
 export async function pruneAudit(subdomain: string, before: Date): Promise<void> {
-  const pruned = await withWorkspace(subdomain, async (app, scope, { ownerUrl }) => {
+  const pruned = await withWorkspace(subdomain, async (_app, scope, { ownerUrl }) => {
     if (ownerUrl === undefined) {
       throw new CommandError(
         'Only the owner of the database can delete entries: set MIGRATION_DATABASE_URL.',

@@ -59,6 +59,11 @@ export class CustomersService {
     });
   }
 
+  /** Who has which of the folded addresses, without making anybody. */
+  idsOf(scope: TenantScope, emailKeys: readonly string[]): Promise<ReadonlyMap<string, CustomerId>> {
+    return this.customers.findByEmails(scope, emailKeys);
+  }
+
   /** The customer who has the person's address, whichever of theirs it is; made when nobody has it. */
   async findOrCreate(inner: StatementScope, person: Person): Promise<CustomerId> {
     const { idOf, newcomers } = await this.findOrCreateAll(inner, [person]);

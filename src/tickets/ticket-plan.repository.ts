@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerId } from '../kernel/ids.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository } from '../tenancy/tenant.repository.js';
@@ -16,14 +15,7 @@ const FIND_BY_EXTERNAL_KEYS = tenantStatement(
        AND t.source IS NOT DISTINCT FROM wanted.source LIMIT 1) AS found`,
 );
 
-/** $2 folded addresses. */
-const FIND_CUSTOMERS = tenantStatement(
-  'tickets.find_customers',
-  `SELECT email_key AS "emailKey", customer_id AS "customerId" FROM customer_emails
-   WHERE workspace_id = $1 AND email_key = ANY ($2::text[])`,
-);
-
-/** What the tables hold that an import would meet; nothing is locked. */
+/** The tickets that an import would meet; nothing is locked. */
 @Injectable()
 export class TicketPlanRepository extends TenantRepository {
   async findByExternalKeys(scope: TenantScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
@@ -32,13 +24,5 @@ export class TicketPlanRepository extends TenantRepository {
       keys.map(({ externalId }) => externalId),
       keys.map(({ source }) => source),
     ]);
-  }
-
-  /** Who has which of the folded addresses. */
-  async findCustomers(scope: TenantScope, emailKeys: readonly string[]): Promise<Map<string, CustomerId>> {
-    const rows = await this.query<{ emailKey: string; customerId: CustomerId }>(scope, FIND_CUSTOMERS, [
-      emailKeys,
-    ]);
-    return new Map(rows.map(({ emailKey, customerId }) => [emailKey, customerId]));
   }
 }

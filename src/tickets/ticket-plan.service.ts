@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { CustomersService } from '../customers/customers.service.js';
 import type { CustomerId } from '../kernel/ids.js';
 import type { Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
@@ -24,6 +25,7 @@ type EntryDrafts = readonly Draft<TicketEntry | null>[];
 export class TicketPlanService {
   constructor(
     private readonly tickets: TicketPlanRepository,
+    private readonly customers: CustomersService,
     private readonly writer: TicketWriterService,
   ) {}
 
@@ -33,7 +35,7 @@ export class TicketPlanService {
       this.writer.vocabulary(scope),
       this.writer.history(scope),
     ]);
-    return new TicketPlan(scope, this.tickets, vocabulary, history);
+    return new TicketPlan(scope, this.tickets, this.customers, vocabulary, history);
   }
 }
 
@@ -44,6 +46,7 @@ export class TicketPlan {
   constructor(
     private readonly scope: TenantScope,
     private readonly tickets: TicketPlanRepository,
+    private readonly customers: CustomersService,
     private readonly vocabulary: TicketVocabulary,
     private readonly history: TicketHistory,
   ) {}
@@ -55,7 +58,7 @@ export class TicketPlan {
     const { vocabulary, history } = this;
     const verdicts = planBatch(drafts, stored, { vocabulary, history, now, rules: IMPORT });
     const keys = verdicts.flatMap((verdict) => ('step' in verdict ? [foldCase(verdict.step.email)] : []));
-    const known = await this.tickets.findCustomers(this.scope, keys);
+    const known = await this.customers.idsOf(this.scope, keys);
     // Somebody who is not known yet is nobody's customer so far: the address serves as an id.
     const customerOf = (email: string): CustomerId =>
       known.get(foldCase(email)) ?? (foldCase(email) as CustomerId);
