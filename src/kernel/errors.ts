@@ -63,8 +63,6 @@ export function unavailable(cause?: unknown): DomainError {
     'unavailable',
     'The service is temporarily unavailable, please try again.',
     [],
-    {
-      cause,
-    },
+    { cause },
   );
 }

@@ -63,9 +63,7 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
       if (await holdsCluster(cluster.path)) return;
       throw new EmbeddedDatabaseError(
         `The folder ${cluster.path} holds something that is not a database; move it away.`,
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     });
   } finally {

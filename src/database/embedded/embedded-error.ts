@@ -23,8 +23,7 @@ function textOf(error: unknown, property: 'code' | 'message' | 'path'): string |
 /** What a failed system call says about the data folder; our own errors pass unchanged. */
 export function folderError(dataDir: string, error: unknown): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error;
-  const at =
-    error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : dataDir;
+  const at = textOf(error, 'path') ?? dataDir;
   switch (codeOf(error)) {
     case 'EACCES':
     case 'EPERM':
@@ -46,9 +45,7 @@ export function folderError(dataDir: string, error: unknown): EmbeddedDatabaseEr
     default:
       return new EmbeddedDatabaseError(
         `The database in ${dataDir} could not be opened: ${messageOf(error)}`,
-        {
-          cause: error,
-        },
+        { cause: error },
       );
   }
 }

@@ -16,8 +16,6 @@ import { locateCluster } from './place.js';
 import { DATABASE, OWNER_ROLE, SERVICE_ROLE } from './provision.js';
 import { type StartedServer, startServer } from './start-server.js';
 
-export { EmbeddedDatabaseError } from './embedded-error.js';
-
 /** A PostgreSQL server of this project's own, shared by all processes that open its data folder. */
 export interface EmbeddedDatabase {
   /** postgres:// of the superuser on the maintenance database `postgres`. */
