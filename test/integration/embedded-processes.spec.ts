@@ -5,7 +5,6 @@ import {
   chown,
   cp,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   rm,
@@ -14,13 +13,12 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
-import { Client } from 'pg';
 import { openEmbeddedDatabase } from '../../src/database/embedded/embedded-server.js';
+import { ask, removeStateFolder, serverProcess, temporaryFolder } from '../support/data-folders.js';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const modules = join(repository, 'node_modules');
@@ -42,9 +40,7 @@ let dataDir: string;
 let children: ChildProcess[];
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'embedded-processes-'));
-  // Another user may pass through.
-  await chmod(home, 0o711);
+  home = await temporaryFolder();
   dataDir = join(home, 'data');
   children = [];
 });
@@ -56,18 +52,10 @@ afterEach(async () => {
     const database = await openEmbeddedDatabase({ dataDir, role: 'guest' });
     await database.leave();
   }
-  await removeStateFolder();
+  await removeStateFolder(dataDir);
+  await rmdir('/var/lib/support-desk').catch(() => undefined);
   await rm(home, { recursive: true, force: true });
 });
-
-/** What root has put outside of the data folder. */
-async function removeStateFolder(): Promise<void> {
-  const text = await readFile(join(dataDir, 'credentials.json'), 'utf8').catch(() => undefined);
-  if (text === undefined) return;
-  const { id } = JSON.parse(text) as { id: string };
-  await rm(join('/var/lib/support-desk', id), { recursive: true, force: true });
-  await rmdir('/var/lib/support-desk').catch(() => undefined);
-}
 
 /** Puts the compiled module into a folder, to be run without jest. */
 async function compileInto(folder: string): Promise<string> {
@@ -103,21 +91,6 @@ async function leave(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function ask(url: string | undefined, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url ?? '', application_name: 'support-desk test' });
-  await client.connect();
-  try {
-    return (await client.query<object>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function serverProcess(cluster = join(dataDir, 'postgres')): Promise<number> {
-  const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
-  return Number(pid);
-}
-
 describe('the embedded database of several processes', () => {
   let program: string;
 
@@ -129,14 +102,14 @@ describe('the embedded database of several processes', () => {
   it('outlives a killed service, is joined by the next one and stopped by it', async () => {
     const killed = await start(program, { role: 'service' });
     await ask(killed.told.ownerUrl, 'create table note (text text)');
-    const pid = await serverProcess();
+    const pid = await serverProcess(dataDir);
     killed.child.kill('SIGKILL');
     const next = await start(program, { role: 'service' });
     expect(next.told.ownerUrl).toBe(killed.told.ownerUrl);
-    expect(await serverProcess()).toBe(pid);
+    expect(await serverProcess(dataDir)).toBe(pid);
     expect(await ask(next.told.ownerUrl, 'select * from note')).toEqual([]);
     await leave(next.child);
-    await expect(serverProcess()).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(serverProcess(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('is one for first starts at the same moment', async () => {
@@ -144,7 +117,7 @@ describe('the embedded database of several processes', () => {
     expect(new Set(starts.map(({ told }) => told.ownerUrl)).size).toBe(1);
     expect((await readdir(dataDir)).sort()).toEqual(['credentials.json', 'postgres', 'postgres.log']);
     await Promise.all(starts.map(({ child }) => leave(child)));
-    await expect(serverProcess()).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(serverProcess(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('tells which process serves it', async () => {
@@ -157,9 +130,8 @@ describe('the embedded database of several processes', () => {
 
   it('is not stopped by the signal that Ctrl-C sends to the process group', async () => {
     const { child, told } = await start(program, { role: 'service' });
-    const group = spawnSync('ps', ['-o', 'pgid=', '-p', `${await serverProcess()},${child.pid}`], {
-      encoding: 'utf8',
-    });
+    const pids = `${await serverProcess(dataDir)},${child.pid}`;
+    const group = spawnSync('ps', ['-o', 'pgid=', '-p', pids], { encoding: 'utf8' });
     const groups = group.stdout.trim().split(/\s+/);
     expect(new Set(groups).size).toBe(2);
     await ask(told.ownerUrl, 'select 1');
@@ -235,9 +207,8 @@ describeAsRoot('the embedded database of root', () => {
     await chmod(hidden, 0o700);
     const { child, told } = await start(program, { role: 'guest', rootStrategy: 'user' });
     expect(told.error).toBeUndefined();
-    const command = spawnSync('ps', ['-o', 'args=', '-p', String(await serverProcess())], {
-      encoding: 'utf8',
-    });
+    const pid = String(await serverProcess(dataDir));
+    const command = spawnSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' });
     expect(command.stdout).toMatch(/^\/var\/\S+\/native-[\w.-]+\/bin\/postgres /);
     await leave(child);
   });
