@@ -1,58 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { readManifest } from '../../src/workspaces/workspace-manifest.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { BulkDesk } from '../support/bulk-desk.js';
 import { Desk } from '../support/desk.js';
-import { temporaryFolder } from '../support/processes.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { asAdmin, freshDatabase } from '../support/test-database.js';
 
-type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
-
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let database: OwnDatabase;
-let desk: Desk;
-let app: TestApp;
+let bulk: BulkDesk;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  database = await freshDatabase();
-  desk = Desk.on(database);
-  app = await startTestApp({ database });
+  bulk = await BulkDesk.open();
 });
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-  await folder.remove();
-});
+afterAll(() => bulk.close());
 
-const pathOf = (name: string): string => join(folder.path, name);
-const fileWith = async (name: string, content: string | Uint8Array): Promise<string> => {
-  await writeFile(pathOf(name), content);
-  return pathOf(name);
-};
-/** A workspace of the example's manifest under another name. */
-const workspace = async (subdomain: string, more = ''): Promise<string> => {
-  const manifest = await readFile('examples/acme.workspace.yaml', 'utf8');
-  const own = manifest
-    .replace('subdomain: acme', `subdomain: ${subdomain}`)
-    .replace('\nforms:', () => `\n${more}\nforms:`);
-  await app.app.get(WorkspacesService).apply(readManifest(own));
-  return subdomain;
-};
-const countIn = async (subdomain: string, table: 'tickets' | 'customers'): Promise<number> => {
-  const [found] = await asAdmin<{ count: number }>(
-    database,
-    `SELECT count(*)::int FROM ${table} t JOIN workspaces w ON w.id = t.workspace_id WHERE w.subdomain = $1`,
-    [subdomain],
-  );
-  return found?.count ?? 0;
-};
-const importInto = (subdomain: string, file: string, ...options: string[]) =>
-  desk.run(['import', 'tickets', subdomain, file, ...options]);
-const exportOf = (subdomain: string, ...options: string[]) =>
-  desk.output(['export', 'tickets', subdomain, ...options]);
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 const AWKWARD_FIELDS = `  - { name: 'Größe; "cm", $1 \\', kind: multi_option, options: ['a;b', 'c\\d', '"x"', Zoe, Ähre] }
@@ -98,24 +55,27 @@ const AWKWARD = [
 describe('export, import into an empty workspace, export', () => {
   it.each(['ndjson', 'csv'])('gives the same bytes: %s', async (format) => {
     const [from, to] = [
-      await workspace(`from-${format}`, AWKWARD_FIELDS),
-      await workspace(`to-${format}`, AWKWARD_FIELDS),
+      await bulk.workspace(`from-${format}`, AWKWARD_FIELDS),
+      await bulk.workspace(`to-${format}`, AWKWARD_FIELDS),
     ];
-    const file = await fileWith('awkward.ndjson', AWKWARD.map((line) => JSON.stringify(line)).join('\n'));
-    expect(await importInto(from, file)).toMatchObject({ status: 0 });
+    const file = await bulk.fileWith(
+      'awkward.ndjson',
+      AWKWARD.map((line) => JSON.stringify(line)).join('\n'),
+    );
+    expect(await bulk.import(from, file)).toMatchObject({ status: 0 });
 
-    const first = await exportOf(from, '--format', format);
-    const exported = await fileWith(`round.${format}`, first);
-    expect(lastLine((await importInto(to, exported)).stderr)).toBe(
+    const first = await bulk.export(from, '--format', format);
+    const exported = await bulk.fileWith(`round.${format}`, first);
+    expect(lastLine((await bulk.import(to, exported)).stderr)).toBe(
       '3 imported, 0 updated, 0 unchanged, 0 rejected',
     );
-    expect(await exportOf(to, '--format', format)).toBe(first);
+    expect(await bulk.export(to, '--format', format)).toBe(first);
     expect(first).toContain('Mary Jane  Watson');
     expect(first.split('\n')[format === 'csv' ? 2 : 1]).not.toContain('priority');
   });
 
   it('says only what there is to say, in the words of the import', async () => {
-    const lines = (await exportOf('from-ndjson')).split('\n').filter((line) => line !== '');
+    const lines = (await bulk.export('from-ndjson')).split('\n').filter((line) => line !== '');
     const [first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(first).toEqual({
       ...AWKWARD[0],
@@ -139,8 +99,8 @@ describe('export, import into an empty workspace, export', () => {
   });
 
   it('takes only what was updated since then, and packs what is to end with .gz', async () => {
-    const output = pathOf('since.ndjson.gz');
-    const { stderr } = await desk.run([
+    const output = bulk.pathOf('since.ndjson.gz');
+    const { stderr } = await bulk.desk.run([
       ...['export', 'tickets', 'from-ndjson', '--since', '2030-01-01T01:00:00+01:00', '--output', output],
     ]);
     expect(lastLine(stderr)).toBe('1 exported');
@@ -153,21 +113,23 @@ describe('an import reads', () => {
   const LINE = '{"email":"a@b.example","subject":"Packed"}\n';
 
   it('packed files and CSV', async () => {
-    const subdomain = await workspace('packed');
+    const subdomain = await bulk.workspace('packed');
     const csv = 'email,subject,tags,ticket_fields.Products\r\na@b.example,"Two\r\nlines",a;b,Chat;Desk\r\n';
     for (const file of [
-      await fileWith('a.ndjson.gz', gzipSync(LINE)),
-      await fileWith('a.csv', csv),
-      await fileWith('a.csv.gz', gzipSync(csv)),
+      await bulk.fileWith('a.ndjson.gz', gzipSync(LINE)),
+      await bulk.fileWith('a.csv', csv),
+      await bulk.fileWith('a.csv.gz', gzipSync(csv)),
     ]) {
-      expect(await importInto(subdomain, file)).toMatchObject({
+      expect(await bulk.import(subdomain, file)).toMatchObject({
         status: 0,
         stderr: '1 imported, 0 updated, 0 unchanged, 0 rejected\n',
       });
     }
-    const piped = await desk.run(['import', 'tickets', subdomain, '-', '--format', 'csv'], { input: csv });
+    const piped = await bulk.desk.run(['import', 'tickets', subdomain, '-', '--format', 'csv'], {
+      input: csv,
+    });
     expect(piped.status).toBe(0);
-    expect(await exportOf(subdomain)).toMatch(
+    expect(await bulk.export(subdomain)).toMatch(
       /"subject":"Two\\r\\nlines","ticket_fields":{"Products":\["Chat","Desk"\]}/,
     );
   });
@@ -178,8 +140,8 @@ describe('an import reads', () => {
       Uint8Array.of(0xff),
       Buffer.from(`"}\n${LINE}`),
     ]);
-    const file = await fileWith('damaged.ndjson', bytes);
-    expect(await importInto(await workspace('damaged'), file)).toMatchObject({ status: 1 });
+    const file = await bulk.fileWith('damaged.ndjson', bytes);
+    expect(await bulk.import(await bulk.workspace('damaged'), file)).toMatchObject({ status: 1 });
     const rejects = await readFile(`${file}.rejects.ndjson`, 'utf8');
     expect(JSON.parse(rejects)).toEqual({
       line: 2,
@@ -189,7 +151,7 @@ describe('an import reads', () => {
   });
 
   it('no file that is not what its name says', async () => {
-    const subdomain = await workspace('misnamed');
+    const subdomain = await bulk.workspace('misnamed');
     const cases: [string, string | Uint8Array, string][] = [
       ['x.ndjson', 'email,subject\n', 'is not NDJSON: its first line, line 1, is not JSON'],
       ['y.ndjson', Uint8Array.of(0, 1, 2, 255, 10), 'is not NDJSON: its first line, line 1, is not JSON'],
@@ -203,23 +165,23 @@ describe('an import reads', () => {
       ['x.ndjson.zst', LINE, 'is not Zstandard'],
     ];
     for (const [name, content, sentence] of cases) {
-      const file = await fileWith(name, content);
-      expect(await importInto(subdomain, file)).toMatchObject({
+      const file = await bulk.fileWith(name, content);
+      expect(await bulk.import(subdomain, file)).toMatchObject({
         ...{ status: 1, stdout: '', stderr: `The file ${file} ${sentence}.\n` },
       });
     }
-    expect(await countIn(subdomain, 'tickets')).toBe(0);
+    expect(await bulk.countIn(subdomain, 'tickets')).toBe(0);
   });
 
   it('nothing with --dry-run, and says what would come of it', async () => {
-    const subdomain = await workspace('dry');
+    const subdomain = await bulk.workspace('dry');
     const lines = [
       { email: 'a@b.example', subject: 'x', external_id: '1' },
       { email: 'a@b.example', subject: 'y', external_id: '1' },
       { email: 'a@b.example', subject: 'z', status: 'odd' },
     ].map((line) => JSON.stringify(line));
-    const file = await fileWith('dry.ndjson', lines.join('\n'));
-    const { status, stderr } = await importInto(subdomain, file, '--dry-run');
+    const file = await bulk.fileWith('dry.ndjson', lines.join('\n'));
+    const { status, stderr } = await bulk.import(subdomain, file, '--dry-run');
     expect([status, stderr.split('\n')]).toEqual([
       1,
       [
@@ -230,12 +192,14 @@ describe('an import reads', () => {
         '',
       ],
     ]);
-    expect([await countIn(subdomain, 'tickets'), await countIn(subdomain, 'customers')]).toEqual([0, 0]);
+    expect([await bulk.countIn(subdomain, 'tickets'), await bulk.countIn(subdomain, 'customers')]).toEqual([
+      0, 0,
+    ]);
   });
 
   it('with --json tells programs how far it is', async () => {
-    const file = await fileWith('some.ndjson', LINE.repeat(3));
-    const { stdout } = await importInto(await workspace('told'), file, '--json');
+    const file = await bulk.fileWith('some.ndjson', LINE.repeat(3));
+    const { stdout } = await bulk.import(await bulk.workspace('told'), file, '--json');
     expect(JSON.parse(lastLine(stdout))).toEqual({
       ...{ imported: 3, updated: 0, unchanged: 0, rejected: 0, lines: 3 },
       ...{ bytes: 3 * LINE.length, total_bytes: 3 * LINE.length },
@@ -245,60 +209,13 @@ describe('an import reads', () => {
   });
 });
 
-describe('tickets of other systems', () => {
-  it('of Zendesk are imported once every word has a counterpart', async () => {
-    const subdomain = await workspace('zendesk');
-    const example = 'examples/zendesk/tickets.jsonl';
-    const refused = await importInto(subdomain, example, '--from', 'zendesk');
-    expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain('  group "Tier 1 (98738)": 2 times, first in line 1\n');
-    expect(await countIn(subdomain, 'tickets')).toBe(0);
-
-    const mapped = ['--from', 'zendesk', '--mapping', 'examples/zendesk/mapping.yaml'];
-    const plan = await importInto(subdomain, example, ...mapped, '--dry-run');
-    expect(plan.stderr).toContain('  status "pending": once, first in line 2 -> "waiting_on_customer"\n');
-    expect(await importInto(subdomain, example, ...mapped)).toMatchObject({
-      status: 0,
-      stderr: '4 imported, 0 updated, 0 unchanged, 0 rejected\n',
-    });
-    expect((await importInto(subdomain, example, ...mapped)).stderr).toBe(
-      '0 imported, 0 updated, 4 unchanged, 0 rejected\n',
-    );
-    const [first] = (await exportOf(subdomain)).split('\n');
-    expect(JSON.parse(first ?? '')).toMatchObject({
-      email: 'johnny@customer.example',
-      ticket_fields: { Country: 'Germany', Products: ['Chat', 'Desk'], Seats: 12 },
-      assignee_email: 'oliver@acme.example',
-      external_id: '35436',
-      source: 'zendesk',
-    });
-  });
-
-  it('of Zendesk are imported without what has none, when that is wanted', async () => {
-    const subdomain = await workspace('dropped');
-    const { status } = await importInto(
-      ...([subdomain, 'examples/zendesk/tickets.jsonl', '--from', 'zendesk', '--drop-unmapped'] as const),
-    );
-    expect(status).toBe(0);
-    expect(await exportOf(subdomain)).not.toContain('"group"');
-  });
-
-  it('of Freshdesk are imported with what the files beside them say', async () => {
-    const subdomain = await workspace('freshdesk');
-    const mapped = ['--from', 'freshdesk', '--mapping', 'examples/freshdesk/mapping.yaml'];
-    const { status, stderr } = await importInto(subdomain, 'examples/freshdesk/tickets.json', ...mapped);
-    expect([status, stderr]).toEqual([0, '3 imported, 0 updated, 0 unchanged, 0 rejected\n']);
-    const subjects = (await exportOf(subdomain))
-      .split('\n')
-      .filter((line) => line.includes('sam@customer.example'));
-    expect(subjects).toHaveLength(2);
-  });
-});
-
 describe('however large a file is', () => {
   it('import and export need little memory', async () => {
-    const small = new Desk({ DATABASE_URL: database.serviceUrl, NODE_OPTIONS: '--max-old-space-size=80' });
-    const subdomain = await workspace('large');
+    const small = new Desk({
+      DATABASE_URL: bulk.database.serviceUrl,
+      NODE_OPTIONS: '--max-old-space-size=80',
+    });
+    const subdomain = await bulk.workspace('large');
     const description = `<p>${'Many words. '.repeat(20_000)}</p>`;
     const lines = Array.from({ length: 500 }, (_, index) =>
       JSON.stringify({
@@ -308,9 +225,9 @@ describe('however large a file is', () => {
         external_id: String(index),
       }),
     );
-    const file = await fileWith('large.ndjson.gz', gzipSync(lines.join('\n')));
+    const file = await bulk.fileWith('large.ndjson.gz', gzipSync(lines.join('\n')));
     expect(await small.run(['import', 'tickets', subdomain, file])).toMatchObject({ status: 0 });
-    const output = pathOf('large.csv');
+    const output = bulk.pathOf('large.csv');
     expect(await small.run(['export', 'tickets', subdomain, '--output', output])).toMatchObject({
       status: 0,
     });

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Desk } from '../support/desk.js';
+import { Desk, openExampleDesk, type ExampleDesk } from '../support/desk.js';
 import { temporaryFolder } from '../support/processes.js';
-import { freshDatabase } from '../support/test-database.js';
 
 /** A file system of a few kilobytes or megabytes in memory; null where this system does not let us mount one. */
 function mounted(path: string, size: string): { unmount(): void } | null {
@@ -50,16 +49,15 @@ async function onDiskOf<Result>(
 }
 
 whereMountsAreAllowed('on a full disk (needs to mount one)', () => {
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let example: ExampleDesk;
   let desk: Desk;
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    desk = Desk.on(database);
-    await desk.output(['workspace', 'apply', 'examples/acme.workspace.yaml']);
+    example = await openExampleDesk();
+    desk = example.desk;
     await desk.output(['seed', 'acme', '--tickets', '500']);
   });
-  afterAll(() => database.drop());
+  afterAll(() => example.close());
 
   it.each(['out.ndjson', 'out.csv.gz'])('an export says so and leaves no file: %s', async (name) => {
     await onDiskOf(`disk-for-${name}`, '16k', async (disk) => {

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client.js';
 import { Desk } from '../support/desk.js';
@@ -230,77 +229,5 @@ describe('migrate', () => {
     expect((await owner.run(['migrate'])).stderr).toBe('The database is up to date.\n');
     expect((await service.run(['workspace', 'list', '--json'])).stdout).toBe('[]\n');
     await empty.drop();
-  });
-});
-
-describe('a command that is not understood ends with status 2', () => {
-  it.each(
-    [
-      [],
-      ['frobnicate'],
-      ['workspace'],
-      ['workspace', 'show'],
-      ['workspace', 'show', 'a', 'b'],
-      ['workspace', 'list', '--jsn'],
-      ['keys', 'create', 'acme'],
-      ['keys', 'create', 'acme', '--name', ' '],
-      ['keys', 'create', 'acme', '--name', 'x', '--expires', '90'],
-      ['seed', 'acme'],
-      ['seed', 'acme', '--tickets', '0'],
-      ['import', 'customers'],
-    ].map((args) => ({ args })),
-  )('$args', async ({ args }) => {
-    const { status, stdout, stderr } = await desk.run(args);
-    expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/--help/);
-  });
-
-  it('while help is no failure', async () => {
-    const { status, stdout, stderr } = await desk.run(['keys', 'create', '--help']);
-    expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('--expires');
-  });
-});
-
-const onFullDisk = existsSync('/dev/full') ? it : it.skip;
-
-describe('a command whose output cannot be kept', () => {
-  onFullDisk.each([['--help'], ['workspace list'], ['workspace show acme --json'], ['export tickets acme']])(
-    'says so and ends with status 1: %s',
-    async (words) => {
-      const file = await open('/dev/full', 'w');
-      try {
-        expect(await desk.run(words.split(' '), { output: file.fd })).toMatchObject({
-          status: 1,
-          stderr: 'Standard output cannot be written: no space is left.\n',
-        });
-      } finally {
-        await file.close();
-      }
-    },
-  );
-});
-
-describe('a command that cannot reach what it needs', () => {
-  it.each([
-    [
-      { DATABASE_URL: 'postgres://desk:s3cret@127.0.0.1:1/none' },
-      /^The database cannot be used: .*ECONNREFUSED.*\n$/,
-    ],
-    [
-      { PORT: 'x', LOG_LEVEL: 'loud' },
-      /^The configuration is not valid:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/,
-    ],
-  ])('says so in a sentence, without a stack or a password: %j', async (env, sentence) => {
-    const { status, stdout, stderr } = await new Desk({ ...env }).run(['workspace', 'list']);
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(sentence);
-    expect(stderr).not.toContain('s3cret');
-  });
-
-  it('refuses a role that row-level security does not bind', async () => {
-    const { status, stderr } = await new Desk({ DATABASE_URL: database.adminUrl }).run(['workspace', 'list']);
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^The role ".*" .* can bypass row-level security.*\n$/);
   });
 });

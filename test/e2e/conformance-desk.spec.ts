@@ -6,11 +6,10 @@ import supertest from 'supertest';
 import { readManifest } from '../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { aTicket, aWorkspace } from '../support/builders.js';
-import { Desk } from '../support/desk.js';
+import { openExampleDesk, type Desk, type ExampleDesk } from '../support/desk.js';
 import { fieldErrors } from '../support/expectations.js';
 import { PROJECT, RunningProcess } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { freshDatabase } from '../support/test-database.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -69,14 +68,13 @@ describe('the service', () => {
 });
 
 describe('the command line', () => {
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
+  let example: ExampleDesk;
   let desk: Desk;
   beforeAll(async () => {
-    database = await freshDatabase();
-    desk = Desk.on(database);
-    await desk.output(['workspace', 'apply', 'examples/acme.workspace.yaml']);
+    example = await openExampleDesk();
+    desk = example.desk;
   });
-  afterAll(() => database.drop());
+  afterAll(() => example.close());
 
   it('is the bin of the package and the script desk', async () => {
     const manifest = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as {
@@ -135,7 +133,7 @@ describe('the command line', () => {
   it('draws the progress of an import on a terminal', async () => {
     // Standard error says that it is a terminal, as it does on one.
     const terminal = 'data:text/javascript,process.stderr.isTTY=true';
-    const env = { DATABASE_URL: database.serviceUrl };
+    const env = { DATABASE_URL: example.database.serviceUrl };
     const file = 'examples/tickets.ndjson';
     const args = ['--import', terminal, join('dist', 'cli.js'), 'import', 'tickets', 'acme', file];
     const { status, stdout, stderr } = await run(process.execPath, args, env);
@@ -144,7 +142,7 @@ describe('the command line', () => {
   });
 
   it('leaves the bare address of an external database without a workspace, as in production', async () => {
-    const service = RunningProcess.start('main.js', [], { PORT: '0', DATABASE_URL: database.serviceUrl });
+    const service = RunningProcess.start('main.js', [], { PORT: '0', DATABASE_URL: example.database.serviceUrl });
     const [, address = ''] = await service.printed(/ready at (http:\S+)/);
     const { status, body } = await supertest(address).get('/api/external/v2/tickets');
     await service.stop();

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { SourceLine } from '../../src/import/lines.js';
 import {
   TicketImportService,
@@ -7,11 +6,9 @@ import {
 } from '../../src/import/ticket-import.service.js';
 import { readManifest } from '../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
-import { aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { aWorkspace, exampleManifest, type TestWorkspace } from '../support/builders.js';
 import type { TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
-
-const EXAMPLE_WORKSPACE = new URL('../../examples/acme.workspace.yaml', import.meta.url);
 
 /** A ticket as clients see it. */
 export interface SeenTicket {
@@ -54,9 +51,8 @@ export class ImportDesk {
 
   /** Gives the workspace what the example manifest names. */
   async furnish(): Promise<void> {
-    const manifest = await readFile(EXAMPLE_WORKSPACE, 'utf8');
-    const own = manifest.replace('subdomain: acme', `subdomain: ${this.workspace.subdomain}`);
-    await this.app.app.get(WorkspacesService).apply(readManifest(own));
+    const manifest = readManifest(await exampleManifest(this.workspace.subdomain));
+    await this.app.app.get(WorkspacesService).apply(manifest);
   }
 
   async import(

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ApiKeyService } from '../../src/auth/api-key.service.js';
 import { readTicketLine } from '../../src/import/ticket-line.rules.js';
 import type { Draft } from '../../src/kernel/problems.js';
@@ -9,6 +11,7 @@ import { TicketWriterService } from '../../src/tickets/ticket-writer.service.js'
 import { readManifest } from '../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { ApiClient } from './api-client.js';
+import { PROJECT } from './processes.js';
 import type { TestApp } from './test-app.js';
 
 /** A workspace of a test's own, with a key and a client that uses it. */
@@ -34,6 +37,12 @@ export async function aWorkspace(
   const key = await app.app.get(ApiKeyService).create(scope, 'test');
   const clientWith = (shown: string | null): ApiClient => new ApiClient(app, subdomain, shown);
   return { app, subdomain, scope, key, client: clientWith(key), stranger: clientWith(null), clientWith };
+}
+
+/** The manifest of the example for a workspace at another subdomain. */
+export async function exampleManifest(subdomain: string): Promise<string> {
+  const example = await readFile(join(PROJECT, 'examples/acme.workspace.yaml'), 'utf8');
+  return example.replace('subdomain: acme', `subdomain: ${subdomain}`);
 }
 
 /** A ticket as a line of an import file would describe it; what is not named is a plain one. */

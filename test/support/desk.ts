@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PROJECT, type Finished } from './processes.js';
-import type { TestDatabase } from './test-database.js';
+import { freshDatabase, type TestDatabase } from './test-database.js';
 
 export interface DeskOptions {
   /** What the command reads from standard input; nothing by default. */
@@ -55,4 +55,18 @@ export class Desk {
   async json<T>(args: readonly string[]): Promise<T> {
     return JSON.parse(await this.output(args)) as T;
   }
+}
+
+/** The command on a database of a test's own, which has the workspace of the example. */
+export interface ExampleDesk {
+  readonly desk: Desk;
+  readonly database: TestDatabase;
+  close(): Promise<void>;
+}
+
+export async function openExampleDesk(): Promise<ExampleDesk> {
+  const database = await freshDatabase();
+  const desk = Desk.on(database);
+  await desk.output(['workspace', 'apply', 'examples/acme.workspace.yaml']);
+  return { desk, database, close: () => database.drop() };
 }

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readManifest } from '../../src/workspaces/workspace-manifest.js';
+import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import { exampleManifest } from './builders.js';
+import { Desk } from './desk.js';
+import { temporaryFolder, type Finished } from './processes.js';
+import { startTestApp, type TestApp } from './test-app.js';
+import { asAdmin, freshDatabase } from './test-database.js';
+
+type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
+
+/** The commands that import and export, with files and a database of their own. */
+export class BulkDesk {
+  readonly desk: Desk;
+
+  private constructor(
+    private readonly app: TestApp,
+    readonly database: OwnDatabase,
+    private readonly folder: Folder,
+  ) {
+    this.desk = Desk.on(database);
+  }
+
+  static async open(): Promise<BulkDesk> {
+    const [folder, database] = [await temporaryFolder(), await freshDatabase()];
+    return new BulkDesk(await startTestApp({ database }), database, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.app.stop();
+    await this.database.drop();
+    await this.folder.remove();
+  }
+
+  pathOf(name: string): string {
+    return join(this.folder.path, name);
+  }
+
+  async fileWith(name: string, content: string | Uint8Array): Promise<string> {
+    await writeFile(this.pathOf(name), content);
+    return this.pathOf(name);
+  }
+
+  /** A workspace of the example's manifest under another name, with more fields. */
+  async workspace(subdomain: string, fields = ''): Promise<string> {
+    const example = await exampleManifest(subdomain);
+    const manifest = readManifest(example.replace('\nforms:', () => `\n${fields}\nforms:`));
+    await this.app.app.get(WorkspacesService).apply(manifest);
+    return subdomain;
+  }
+
+  async countIn(subdomain: string, table: 'tickets' | 'customers'): Promise<number> {
+    const [found] = await asAdmin<{ count: number }>(
+      this.database,
+      `SELECT count(*)::int FROM ${table} t JOIN workspaces w ON w.id = t.workspace_id WHERE w.subdomain = $1`,
+      [subdomain],
+    );
+    return found?.count ?? 0;
+  }
+
+  import(subdomain: string, file: string, ...options: string[]): Promise<Finished> {
+    return this.desk.run(['import', 'tickets', subdomain, file, ...options]);
+  }
+
+  export(subdomain: string, ...options: string[]): Promise<string> {
+    return this.desk.output(['export', 'tickets', subdomain, ...options]);
+  }
+}
