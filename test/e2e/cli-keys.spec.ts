@@ -5,27 +5,25 @@ import { KEY_SCOPES } from '../../src/kernel/key-scopes.js';
 import type { TenantScope } from '../../src/tenancy/tenant-scope.js';
 import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { ApiClient } from '../support/api-client.js';
-import { Desk } from '../support/desk.js';
+import { openExampleDesk, type Desk, type ExampleDesk } from '../support/desk.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { freshDatabase } from '../support/test-database.js';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let example: ExampleDesk;
 let desk: Desk;
 let app: TestApp;
 let keys: ApiKeyService;
 let scope: TenantScope;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  desk = Desk.on(database);
-  await desk.output(['workspace', 'apply', 'examples/acme.workspace.yaml']);
-  app = await startTestApp({ database });
+  example = await openExampleDesk();
+  desk = example.desk;
+  app = await startTestApp({ database: example.database });
   keys = app.app.get(ApiKeyService);
   scope = await app.app.get(WorkspacesService).scopeOf('acme');
 });
 afterAll(async () => {
   await app.stop();
-  await database.drop();
+  await example.close();
 });
 
 /** The keys of a name, as they are stored. */

@@ -142,7 +142,10 @@ describe('the command line', () => {
   });
 
   it('leaves the bare address of an external database without a workspace, as in production', async () => {
-    const service = RunningProcess.start('main.js', [], { PORT: '0', DATABASE_URL: example.database.serviceUrl });
+    const service = RunningProcess.start('main.js', [], {
+      PORT: '0',
+      DATABASE_URL: example.database.serviceUrl,
+    });
     const [, address = ''] = await service.printed(/ready at (http:\S+)/);
     const { status, body } = await supertest(address).get('/api/external/v2/tickets');
     await service.stop();

@@ -1,5 +1,5 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { fieldErrors } from '../support/expectations.js';
+import { fieldErrors, numbersOf } from '../support/expectations.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -8,9 +8,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
-
-const numbersOf = (response: { body: { tickets: { number: number }[] } }) =>
-  response.body.tickets.map(({ number }) => number);
 
 describe('filters', () => {
   let acme: TestWorkspace;

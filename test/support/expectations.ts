@@ -1,7 +1,33 @@
 import type { Response } from 'supertest';
+import type { RawReply } from './raw-http.js';
 
 /** The paths of everything that a refusal names. */
 export function fieldErrors(response: Response): string[] {
   const { field_errors: errors } = response.body as { field_errors?: { field: string; message: string }[] };
   return (errors ?? []).map(({ field }) => field);
+}
+
+/** The entity tag that comes with a response, which must have one. */
+export function tagOf(response: Response): string {
+  expect(response.headers['etag']).toMatch(/^"[^"]+"$/);
+  return response.headers['etag'] ?? '';
+}
+
+/** The numbers of the tickets of a list, in its order. */
+export function numbersOf(response: Response): number[] {
+  const { tickets } = response.body as { tickets: { number: number }[] };
+  return tickets.map(({ number }) => number);
+}
+
+/** A reply is a refusal in the one shape of errors. */
+export function expectRefusal(reply: RawReply | 'closed', status: number, code: string): void {
+  if (reply === 'closed') throw new Error('The connection was closed without a reply.');
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': expect.stringMatching(/./),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  const body = JSON.parse(reply.body) as object;
+  expect([reply.status, body]).toEqual([status, { error: expect.stringMatching(/^[A-Z].*\.$/), code }]);
 }
