@@ -1,0 +1,33 @@
+/** A workspace in which every property of a ticket has something to be. */
+export const FURNISHED = {
+  statuses: [{ name: 'awaiting_qa' }],
+  categories: [
+    {
+      name: 'Billing',
+      sub_categories: [
+        { name: 'Invoices', sub_categories: [{ name: 'VAT' }, { name: 'Duplicates' }] },
+        { name: 'Payment methods' },
+      ],
+    },
+  ],
+  groups: [{ name: 'Support' }, { name: 'Sales' }],
+  team_members: [
+    {
+      email: 'oliver@acme.example',
+      first_name: 'Oliver',
+      last_name: 'Smith',
+      role: 'admin',
+      groups: ['Support'],
+    },
+  ],
+  fields: [
+    { name: 'Country', kind: 'single_option', options: ['India', 'Germany'] },
+    { name: 'Products', kind: 'multi_option', options: ['Desk', 'Chat', 'Forms'] },
+    { name: 'Order number', kind: 'text' },
+    { name: 'Seats', kind: 'integer' },
+    { name: 'Amount', kind: 'decimal' },
+    { name: 'Renewal date', kind: 'date' },
+    { name: 'Urgent', kind: 'checkbox' },
+    { name: 'Old field', kind: 'text', state: 'inactive' },
+  ],
+};
