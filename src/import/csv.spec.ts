@@ -1,23 +1,11 @@
+import { all, chunksOf, inPieces } from '../../test/support/streams.js';
 import type { FieldDefinition } from '../fields/field-values.rules.js';
 import { csvFileRecords } from './csv.js';
 import { csvRows, MAX_RECORD_BYTES } from './csv-records.js';
 import { valuesOf } from './csv-ticket.rules.js';
 
-async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
-  for (const chunk of chunks) yield Promise.resolve(Buffer.from(chunk as string));
-}
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
-/** Cut at awkward places: behind every third byte. */
-async function* inPieces(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text as string);
-  for (let at = 0; at < bytes.length; at += 3) yield Promise.resolve(bytes.subarray(at, at + 3));
-}
 const rows = async (text: string | Uint8Array) =>
-  (await all(csvRows(inPieces(text)))).map(({ line, record }) =>
+  (await all(csvRows(inPieces(text, 3)))).map(({ line, record }) =>
     'cells' in record ? [line, ...record.cells] : [line, { problem: record.problem }],
   );
 
@@ -63,7 +51,7 @@ describe('the records of CSV', () => {
     const open = {
       problem: 'must close the quote that it opens; the rest of the file was taken for a part of it',
     };
-    expect(await all(csvRows(inPieces('a,b\r\nc,"d\r\ne,f\r\n')))).toEqual([
+    expect(await all(csvRows(inPieces('a,b\r\nc,"d\r\ne,f\r\n', 3)))).toEqual([
       { line: 1, text: 'a,b', record: { cells: ['a', 'b'] } },
       { line: 2, text: 'c,"d\r\ne,f', record: open },
     ]);

@@ -1,16 +1,14 @@
 import { gzipSync } from 'node:zlib';
+import { inPieces } from '../../test/support/streams.js';
 import { compressionOf, decompressed } from './decompression.js';
 
 /** `echo '{"email":"a@b.example","subject":"Packed"}' | zstd -19`, in base64. */
 const ZSTD = 'KLUv/QRoWQEAeyJlbWFpbCI6ImFAYi5leGFtcGxlIiwic3ViamVjdCI6IlBhY2tlZCJ9CjTIe7E=';
 const TEXT = '{"email":"a@b.example","subject":"Packed"}\n';
 
-async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield Promise.resolve(bytes.subarray(at, at + size));
-}
 async function unpacked(bytes: Uint8Array, kind: 'gzip' | 'zstd', size = 7): Promise<string> {
   const parts: Uint8Array[] = [];
-  for await (const part of decompressed(inChunks(bytes, size), kind)) parts.push(Uint8Array.from(part));
+  for await (const part of decompressed(inPieces(bytes, size), kind)) parts.push(Uint8Array.from(part));
   return Buffer.concat(parts).toString();
 }
 

@@ -1,17 +1,8 @@
+import { all, chunksOf } from '../../test/support/streams.js';
 import { linesOf, MAX_LINE_BYTES } from './lines.js';
 import { ndjsonRecords } from './ndjson.js';
 import { inBatches } from './record-batches.js';
 import type { SourceRecord } from './source-record.js';
-
-async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
-  for (const chunk of chunks) yield Promise.resolve(Buffer.from(chunk as string));
-}
-
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
 
 async function* linesFrom(lines: string[]): AsyncGenerator<string> {
   for (const line of lines) yield Promise.resolve(line);

@@ -9,6 +9,8 @@ import { UnitOfWork } from './unit-of-work.js';
 import { WorkspaceDirectory } from './workspace-directory.js';
 import { WorkspaceMiddleware } from './workspace.middleware.js';
 
+const SERVICES = [AccessChanges, BulkWork, TenantDatabase, TenantSnapshots, UnitOfWork, WorkspaceDirectory];
+
 /** Everything that knows what a workspace is; every feature stands on it. */
 @Global()
 @Module({})
@@ -19,22 +21,9 @@ export class TenancyModule implements NestModule {
       providers: [
         { provide: TENANCY_OPTIONS, useValue: options },
         { provide: OPERATOR, useValue: options.operator ?? SERVICE },
-        AccessChanges,
-        BulkWork,
-        TenantDatabase,
-        TenantSnapshots,
-        UnitOfWork,
-        WorkspaceDirectory,
+        ...SERVICES,
       ],
-      exports: [
-        OPERATOR,
-        AccessChanges,
-        BulkWork,
-        TenantDatabase,
-        TenantSnapshots,
-        UnitOfWork,
-        WorkspaceDirectory,
-      ],
+      exports: [OPERATOR, ...SERVICES],
     };
   }
 

@@ -1,16 +1,12 @@
+import { inPieces } from '../../../test/support/streams.js';
 import { objectsOf } from './json-objects.js';
-
-async function* chunksOf(text: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text as string);
-  for (let at = 0; at < bytes.length; at += size) yield Promise.resolve(bytes.subarray(at, at + size));
-}
 
 /** What is found, which must be the same wherever the bytes are cut. */
 async function found(text: string | Uint8Array) {
   const results: unknown[][] = [];
   for (const size of [1, 3, 10_000]) {
     const objects: unknown[] = [];
-    for await (const { line, text: shown } of objectsOf(chunksOf(text, size), 'tickets'))
+    for await (const { line, text: shown } of objectsOf(inPieces(text, size), 'tickets'))
       objects.push([line, shown]);
     results.push(objects);
   }
