@@ -5,7 +5,8 @@ const NEAR_AN_END = 1_000;
 
 /**
  * The parts of a statement that find one page of a counted list (decision 10): `total` has how many `tickets` there are,
- * `waiting` how many `rows` of changes are not in the counts yet, null when nobody has counted, `slice` the page's numbers, from whichever end is nearer.
+ * `waiting` how many `rows` of changes are not in the counts yet, null when nobody has counted, `slice` the page's numbers,
+ * from whichever end is nearer.
  *
  * `$2` and those behind it are the wanted statuses, none for all; then come the size of the page and how many are before it.
  * One statement is one snapshot, so counts, changes and tickets are of one moment and agree exactly. Keys are compared as
