@@ -79,8 +79,8 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
 /** How long a migration waits for a lock on a table: everybody who comes after it waits behind it. */
 const MIGRATION_LOCK_TIMEOUT_MS = 1_000;
 
-/** How migrations and administration connect: as the owner, one connection, without the limits of a request. */
-export function ownerConnection(url: string): DataSourceOptions {
+/** How migrations and administration connect: as the owner, without the limits of a request. */
+export function ownerConnection(url: string, poolSize = 1): DataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -89,7 +89,7 @@ export function ownerConnection(url: string): DataSourceOptions {
     namingStrategy: new SnakeCaseNaming(),
     applicationName: 'support-desk migration',
     installExtensions: false,
-    poolSize: 1,
+    poolSize,
     extra: {
       // As through a pooler: each transaction sets the limit, whatever there is in between.
       Client: clientClass({ pooler: 'transaction', prepared: true }),

@@ -67,10 +67,7 @@ async function withOwner<Result>(
   work: (dataSource: DataSource, lock: QueryRunner) => Promise<Result>,
 ): Promise<Result> {
   // One connection holds the lock while the other migrates.
-  const dataSource = await new DataSource({
-    ...ownerConnection(ownerUrl),
-    poolSize: 2,
-  } as never).initialize();
+  const dataSource = await new DataSource(ownerConnection(ownerUrl, 2)).initialize();
   const lock = dataSource.createQueryRunner();
   try {
     // A lock of the transaction, not of the session, holds through a pooler as well.

@@ -5,12 +5,13 @@ import { SERVICE, type Origin } from './origin.js';
 import type { Statement } from './statement.js';
 
 /**
- * Whose data a piece of work may touch: the first argument of every service and repository method. It exists only once the
- * host has named a workspace and a key of that workspace was shown, or when an operator names one on the command line.
+ * Whose data a piece of work may touch: the first argument of every service and repository method. A handler gets one once the
+ * host has named a workspace and a key of that workspace was shown; a command, when its operator names a workspace; the
+ * service itself, to look a key up and for its work in the background.
  */
 export interface TenantScope {
   readonly workspaceId: WorkspaceId;
-  /** The key that the request came with; null on the command line. */
+  /** The key that the request came with; null where there is none, or none known yet. */
   readonly apiKeyId: ApiKeyId | null;
   /** When nobody waits any more: then nothing is begun and nothing is kept. */
   readonly deadline: Deadline;
