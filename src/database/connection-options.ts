@@ -63,16 +63,23 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
     poolSize,
     extra: {
       Client: clientClass(pooling),
-      pipeline: true,
-      keepAlive: true,
       connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
-      idleTimeoutMillis: 30_000,
-      statement_timeout: statementTimeoutMs,
-      // For a server that does not answer at all, not even that the statement took too long.
-      query_timeout: statementTimeoutMs + SILENCE_MS,
-      idle_in_transaction_session_timeout: 10_000,
-      options: WITHOUT_COMPILING,
+      ...poolOfRequests(statementTimeoutMs),
     },
+  };
+}
+
+/** What the connections of requests have in common, whichever server they lead to. */
+function poolOfRequests(statementMs: number): pg.PoolConfig {
+  return {
+    pipeline: true,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementMs,
+    // For a server that does not answer at all, not even that the statement took too long.
+    query_timeout: statementMs + SILENCE_MS,
+    idle_in_transaction_session_timeout: 10_000,
+    options: WITHOUT_COMPILING,
   };
 }
 
@@ -121,14 +128,8 @@ export function replicaConnection(settings: ConnectionSettings): Replica | null 
     Client,
     application_name: 'support-desk replica',
     max: poolSize,
-    pipeline: true,
-    keepAlive: true,
     connectionTimeoutMillis: REPLICA_WAIT_MS,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: REPLICA_TIMEOUT_MS,
-    query_timeout: REPLICA_TIMEOUT_MS + SILENCE_MS,
-    idle_in_transaction_session_timeout: 10_000,
-    options: WITHOUT_COMPILING,
+    ...poolOfRequests(REPLICA_TIMEOUT_MS),
   });
   return new Replica(connections, { primary: watching(url), standby: watching(replicaUrl) });
 }
