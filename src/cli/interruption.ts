@@ -1,3 +1,4 @@
+import { messageOf } from '../kernel/thrown.js';
 import { say } from './output.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -31,7 +32,7 @@ export class Interruption {
     say('Interrupted.');
     void this.cleanUp()
       .catch((error: unknown) => {
-        say(error instanceof Error ? error.message : String(error));
+        say(messageOf(error));
       })
       .then(() => {
         this.endBy(signal);

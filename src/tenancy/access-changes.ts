@@ -81,6 +81,10 @@ export class AccessChanges implements OnModuleInit, OnApplicationShutdown {
         this.retry(client, DEAF_RETRY_MS);
         return;
       }
+      if (this.stopped) {
+        await client.end();
+        return;
+      }
       this.client = client;
       this.listening = true;
       this.wasDeaf = false;

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { messageOf } from '../../kernel/thrown.js';
 import { refuseUnsuitableRole, UnsuitableDatabaseError } from '../role-check.js';
 import { Freshness, LEASE_MS, logPosition, type LogPosition } from './freshness.rules.js';
 
@@ -210,7 +211,7 @@ export class ReplicaWatch {
 
   /** Says what keeps the standby from being used, once. */
   private complain(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (this.stop.signal.aborted || message === this.lastComplaint) return;
     this.lastComplaint = message;
     this.logger.warn(`The standby is not used: ${message}`);

@@ -219,5 +219,6 @@ describe('a mapping file', () => {
       /statuses\.open .*; priorities\.low must be one of low, .*; options\.Country must be a mapping.*; statusses is not a known key/,
     );
     expect(() => readMapping('zendesk', '{')).toThrow(/^is not YAML: /);
+    expect(() => readMapping('zendesk', 'groups: *nowhere')).toThrow(/^is not YAML: /);
   });
 });

@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { checkEmail } from '../../http/validators.js';
+import { messageOf } from '../../kernel/thrown.js';
 import { PRIORITIES } from '../../tickets/ticket.changes.js';
 import { UnreadableSourceError } from '../source-record.js';
 import type { ForeignSystem } from './foreign-ticket.js';
@@ -98,10 +99,7 @@ const mappingSchema = z
 export function readMapping(system: ForeignSystem['name'], file: string | null): Mapping {
   const defaults = DEFAULT_MAPPINGS[system];
   if (file === null) return defaults;
-  const document = parseDocument(file);
-  const [mistake] = document.errors;
-  if (mistake) throw new UnreadableSourceError(`is not YAML: ${mistake.message.split('\n', 1).join('')}`);
-  const parsed = mappingSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {});
+  const parsed = mappingSchema.safeParse(parseYaml(file) ?? {});
   if (!parsed.success)
     throw new UnreadableSourceError(`is no mapping: ${parsed.error.issues.map(mistakeOf).join('; ')}`);
   const own = parsed.data;
@@ -117,6 +115,17 @@ export function readMapping(system: ForeignSystem['name'], file: string | null):
     requester_without_address: own.requester_without_address ?? null,
     missing_subject: own.missing_subject ?? defaults.missing_subject,
   };
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text);
+  const [mistake] = document.errors;
+  if (mistake) throw new UnreadableSourceError(`is not YAML: ${mistake.message.split('\n', 1).join('')}`);
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new UnreadableSourceError(`is not YAML: ${messageOf(error)}`);
+  }
 }
 
 function mistakeOf(issue: z.core.$ZodIssue): string {
