@@ -1,4 +1,4 @@
-import { NOT_UTF8, type SourceLine } from './lines.js';
+import { MAX_LINE_BYTES, NOT_UTF8, type SourceLine } from './lines.js';
 import {
   unreadable,
   UnreadableSourceError,
@@ -19,19 +19,30 @@ export async function* ndjsonRecords(lines: AsyncIterable<SourceLine>): AsyncGen
   }
 }
 
+/** So many lines that are no JSON make a file something else; so does this much text of them, which is kept in memory. */
+const MAX_HELD_LINES = 20;
+const MAX_HELD_CHARACTERS = MAX_LINE_BYTES;
+
 /**
- * The same for a file that somebody says is NDJSON: when its very first line is no JSON it is something else.
+ * The same for a file that somebody says is NDJSON: when none of its first lines is JSON it is something else.
  * @throws UnreadableSourceError before the first record
  */
 export async function* ndjsonFileRecords(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceRecord> {
-  let isFirst = true;
+  const held: SourceRecord[] = [];
+  let isNdjson = false;
+  let characters = 0;
   for await (const record of ndjsonRecords(lines)) {
-    if (isFirst && !isJson(record)) {
-      throw new UnreadableSourceError(`is not NDJSON: its first line, line ${record.line}, is not JSON`);
+    isNdjson ||= isJson(record);
+    if (isNdjson) {
+      yield* held.splice(0);
+      yield record;
+      continue;
     }
-    isFirst = false;
-    yield record;
+    held.push(record);
+    characters += record.text.length;
+    if (held.length === MAX_HELD_LINES || characters > MAX_HELD_CHARACTERS) break;
   }
+  if (held.length > 0) throw new UnreadableSourceError('is not NDJSON: none of its first lines is JSON');
 }
 
 /** A line that is JSON may still be refused, for example because it is too long. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BulkDesk } from '../support/bulk-desk.js';
 import { Desk } from '../support/desk.js';
@@ -111,6 +111,7 @@ describe('export, import into an empty workspace, export', () => {
 
 describe('an import reads', () => {
   const LINE = '{"email":"a@b.example","subject":"Packed"}\n';
+  const NOT_NDJSON = 'is not NDJSON: none of its first lines is JSON';
 
   it('packed files and CSV', async () => {
     const subdomain = await bulk.workspace('packed');
@@ -134,17 +135,15 @@ describe('an import reads', () => {
     );
   });
 
-  it('bad lines past: each is named by its number and its reasons', async () => {
-    const bytes = Buffer.concat([
-      Buffer.from(`${LINE}{"email":"`),
-      Uint8Array.of(0xff),
-      Buffer.from(`"}\n${LINE}`),
-    ]);
+  it('bad lines past, also in the first place: each is named by its number and its reasons', async () => {
+    const bytes = Buffer.from(`email,subject\n${LINE}{"email":"\xff"}\n${LINE}`, 'latin1');
     const file = await bulk.fileWith('damaged.ndjson', bytes);
-    expect(await bulk.import(await bulk.workspace('damaged'), file)).toMatchObject({ status: 1 });
-    const rejects = await readFile(`${file}.rejects.ndjson`, 'utf8');
-    expect(JSON.parse(rejects)).toEqual({
-      line: 2,
+    const { status, stderr } = await bulk.import(await bulk.workspace('damaged'), file);
+    expect([status, lastLine(stderr)]).toEqual([1, '2 imported, 0 updated, 0 unchanged, 2 rejected']);
+    const [first, second] = (await readFile(`${file}.rejects.ndjson`, 'utf8')).split('\n');
+    expect(first).toMatch(/^\{"line":1,"reasons":\[\{"field":"line","message":"is not JSON: /);
+    expect(JSON.parse(second ?? '')).toEqual({
+      line: 3,
       reasons: [{ field: 'line', message: 'must be text in UTF-8' }],
       text: '{"email":"\uFFFD"}',
     });
@@ -153,8 +152,8 @@ describe('an import reads', () => {
   it('no file that is not what its name says', async () => {
     const subdomain = await bulk.workspace('misnamed');
     const cases: [string, string | Uint8Array, string][] = [
-      ['x.ndjson', 'email,subject\n', 'is not NDJSON: its first line, line 1, is not JSON'],
-      ['y.ndjson', Uint8Array.of(0, 1, 2, 255, 10), 'is not NDJSON: its first line, line 1, is not JSON'],
+      ['x.ndjson', 'email,subject\n', NOT_NDJSON],
+      ['y.ndjson', Uint8Array.of(0, 1, 2, 255, 10), NOT_NDJSON],
       [
         'x.csv',
         LINE,
@@ -170,7 +169,10 @@ describe('an import reads', () => {
         ...{ status: 1, stdout: '', stderr: `The file ${file} ${sentence}.\n` },
       });
     }
+    const piped = await bulk.desk.run(['import', 'tickets', subdomain, '-'], { input: 'no\nJSON\n' });
+    expect(piped).toMatchObject({ status: 1, stdout: '', stderr: `Standard input ${NOT_NDJSON}.\n` });
     expect(await bulk.countIn(subdomain, 'tickets')).toBe(0);
+    expect((await readdir(bulk.pathOf('.'))).filter((name) => /^[xy]\..*rejects/.test(name))).toEqual([]);
   });
 
   it('nothing with --dry-run, and says what would come of it', async () => {
