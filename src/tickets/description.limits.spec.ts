@@ -1,4 +1,4 @@
-import { checkDescription, cleanDescription } from './description.js';
+import { checkDescription, CleanDescription, cleanDescription } from './description.js';
 
 describe('text', () => {
   it.each(['svg', 'math', 'object', 'iframe', 'template', 'noscript', 'form', 'button', 'unknown-tag'])(
@@ -22,5 +22,15 @@ describe('a description', () => {
   it('may have 256 KiB, and no more', () => {
     expect(checkDescription('x'.repeat(256 * 1024))).toBeNull();
     expect(checkDescription('x'.repeat(256 * 1024 + 1))).toBe('must have at most 262144 bytes');
+  });
+
+  it.each([
+    ['&'.repeat(52_428), null],
+    ['&'.repeat(52_429), 'must have at most 262144 bytes'],
+    ['<br>'.repeat(20_000), null],
+    ['</p>'.repeat(20_001), 'must have at most 20000 HTML tags'],
+  ])('is measured after cleaning, too', (sent, problem) => {
+    expect(checkDescription(sent)).toBeNull();
+    expect(CleanDescription.of(sent).problem).toBe(problem);
   });
 });

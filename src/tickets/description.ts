@@ -51,10 +51,15 @@ export function cleanThoroughly(html: string): string {
 
 /** A description that was cleaned already, by whoever had the time for it. */
 export class CleanDescription {
-  private constructor(readonly html: string) {}
+  private constructor(
+    readonly html: string,
+    /** Why it cannot be stored: cleaning can make it longer, for example by escaping, and what is stored can be sent again. */
+    readonly problem: string | null,
+  ) {}
 
   static of(sent: string): CleanDescription {
-    return new CleanDescription(cleanDescription(sent));
+    const html = cleanDescription(sent);
+    return new CleanDescription(html, html === sent ? null : checkDescription(html));
   }
 }
 

@@ -10,7 +10,7 @@ import type { GroupId, StatusId, TeamMemberId } from '../kernel/ids.js';
 import type { FieldProblem, Problems } from '../kernel/problems.js';
 import { distinctByCase, foldCase } from '../kernel/text.js';
 import { movedCategory, type CategoryPlace } from './category.rules.js';
-import { CleanDescription, cleanDescription } from './description.js';
+import { CleanDescription } from './description.js';
 import type { TicketChanges, TicketPriority } from './ticket.changes.js';
 import type { TicketVocabulary } from './ticket-vocabulary.js';
 
@@ -63,7 +63,7 @@ export function changedTicket(
   const fieldValues = changedFieldValues(current, changes, vocabulary, problems);
   return {
     subject: changes.subject ?? current.subject,
-    description: changedDescription(current, changes),
+    description: changedDescription(current, changes, problems),
     priority: changes.priority ?? current.priority,
     ...changedStatus(current, changes, fieldValues, vocabulary, now, problems, closing),
     ...movedCategory(changes, current, categories, problems),
@@ -104,9 +104,16 @@ export function readTags(sent: readonly unknown[], problems: Problems): string[]
   return distinct;
 }
 
-function changedDescription(current: TicketState, { description }: TicketChanges): string {
+function changedDescription(
+  current: TicketState,
+  { description }: TicketChanges,
+  problems: Problems,
+): string {
   if (description === undefined) return current.description;
-  return description instanceof CleanDescription ? description.html : cleanDescription(description);
+  const { html, problem } =
+    description instanceof CleanDescription ? description : CleanDescription.of(description);
+  if (problem !== null) problems.add('description', problem);
+  return html;
 }
 
 function changedStatus(

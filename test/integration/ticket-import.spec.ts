@@ -190,14 +190,16 @@ describe('bad lines', () => {
       aLine({ subject: 'Second' }),
       { subject: 'No address' },
       aLine({ description: 'x'.repeat(MAX_LINE_BYTES) }),
+      aLine({ description: '&'.repeat(200_000) }),
     ]);
-    expect(found).toEqual(counts(2, 0, 0, 5));
+    expect(found).toEqual(counts(2, 0, 0, 6));
     expect(rejected.map(({ line, problems }) => [line, ...problems.map(({ path }) => path)])).toEqual([
       [3, 'line'],
       [4, 'email', 'subject', 'colour', 'ticket_fields.Nope', 'status'],
       [5, 'line'],
       [7, 'email'],
       [8, 'line'],
+      [9, 'description'],
     ]);
     expect(rejected[0]?.text).toBe('not json');
     expect((await desk.tickets()).map(({ number, subject }) => [number, subject])).toEqual([
