@@ -1,5 +1,6 @@
 import { checkText, isCalendarDay } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
+import { decimalOf } from '../kernel/json-text.js';
 import { isBlank } from '../kernel/text.js';
 import type { FieldKind } from './field.kinds.js';
 
@@ -97,12 +98,7 @@ function notAnOption(field: FieldDefinition): string {
 }
 
 function significantDigits(text: string): number {
-  const [mantissa = ''] = text.split(/e/i);
-  const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '');
-  // A pattern for the zeros at the end would try each zero of a long text anew.
-  let end = digits.length;
-  while (digits[end - 1] === '0') end--;
-  return end;
+  return decimalOf(text).digits.length;
 }
 
 function withoutMinusZero(number: number): number {

@@ -1,5 +1,6 @@
 import { checkEmail } from '../http/validators.js';
 import { checkDateTime, checkList, checkOneOf, checkText, type Check } from '../kernel/checks.js';
+import { parseJson } from '../kernel/json-text.js';
 import { definedOnly, isObject } from '../kernel/objects.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { TicketEntry } from '../tickets/ticket-batch.rules.js';
@@ -97,7 +98,7 @@ function parseLine(line: string): Draft<object | null> {
     return unreadable(`must have at most ${MAX_LINE_BYTES} bytes`);
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch (error) {
     return unreadable(`is not JSON: ${(error as SyntaxError).message}`);
   }

@@ -218,6 +218,7 @@ describe('bad lines', () => {
     desk = await ImportDesk.open(app, {
       fields: [
         { name: 'Seats', kind: 'integer' },
+        { name: 'Amount', kind: 'decimal' },
         { name: 'Old', kind: 'text', state: 'inactive' },
       ],
     });
@@ -228,6 +229,12 @@ describe('bad lines', () => {
       'ticket_fields.Seats',
       'ticket_fields.Old',
       'assignee_email',
+    ]);
+    const numbers = '"ticket_fields":{"Seats":9007199254740991.4,"Amount":1.00000000000000001}';
+    const rounded = await desk.import([JSON.stringify(aLine()).replace('}', `,${numbers}}`)]);
+    expect(rounded.rejected[0]?.problems.map(({ path }) => path)).toEqual([
+      'ticket_fields.Seats',
+      'ticket_fields.Amount',
     ]);
   });
 });

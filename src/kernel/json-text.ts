@@ -1,0 +1,102 @@
+const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39] as const;
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
+
+/** What somebody wants to know of a JSON text beside what it says, in the order of the text. */
+export interface JsonListener {
+  /** `open` and `close` are the places of its quotes. */
+  readonly string: (open: number, close: number) => void;
+  readonly open: (kind: 'object' | 'list') => void;
+  readonly close: () => void;
+}
+
+/** A double keeps so many digits, unless an exponent makes the number larger than all doubles or smaller than this. */
+const MAX_DIGITS_KEPT = 15;
+const MIN_NORMAL = 2 ** -1022;
+/** What `JSON.parse` makes infinity of. */
+const TOO_LARGE = '1e999';
+
+/**
+ * What a JSON text says. A number that a double does not hold as it is written becomes infinity, as one that is too large
+ * always does: no check takes that for a number, whereas a rounded one would be taken for what was sent.
+ * @throws SyntaxError, and whatever the listener throws
+ */
+export function parseJson(text: string, listener?: JsonListener): unknown {
+  const value: unknown = JSON.parse(text);
+  const rounded = roundedNumbers(text, listener);
+  return rounded.length === 0 ? value : JSON.parse(without(rounded, text));
+}
+
+type Span = readonly [start: number, end: number];
+
+/** Goes once through a text that is valid JSON, from bracket to bracket, string to string and number to number. */
+function roundedNumbers(text: string, listener?: JsonListener): Span[] {
+  const rounded: Span[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) {
+      const close = endOfString(text, at);
+      listener?.string(at, close);
+      at = close;
+    } else if (character === MINUS || isDigit(character)) {
+      const end = endOfNumber(text, at);
+      if (!isKept(text.slice(at, end))) rounded.push([at, end]);
+      at = end - 1;
+    } else if (character === OPEN_OBJECT || character === OPEN_LIST) {
+      listener?.open(character === OPEN_OBJECT ? 'object' : 'list');
+    } else if (character === CLOSE_OBJECT || character === CLOSE_LIST) {
+      listener?.close();
+    }
+  }
+  return rounded;
+}
+
+/** Where the string that opens at `open` closes: at the first quote with an even number of backslashes before it. */
+function endOfString(text: string, open: number): number {
+  for (let at = text.indexOf('"', open + 1); ; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+}
+
+/** Behind a number stands a comma, a bracket, white space or nothing. */
+function endOfNumber(text: string, start: number): number {
+  const number = /[-+.eE\d]+/y;
+  number.lastIndex = start;
+  number.test(text);
+  return number.lastIndex;
+}
+
+function isDigit(character: number): boolean {
+  return character >= ZERO && character <= NINE;
+}
+
+function isKept(number: string): boolean {
+  const value = Number(number);
+  if (!Number.isFinite(value)) return false;
+  if (value === 0) return /^[-0.]+(e|$)/i.test(number);
+  if (number.length <= MAX_DIGITS_KEPT && (Math.abs(value) >= MIN_NORMAL || !/e/i.test(number))) return true;
+  const [sent, kept] = [decimalOf(number), decimalOf(String(value))];
+  return sent.digits === kept.digits && sent.exponent === kept.exponent;
+}
+
+function without(spans: readonly Span[], text: string): string {
+  let rest = '';
+  let from = 0;
+  for (const [start, end] of spans) {
+    rest += text.slice(from, start) + TOO_LARGE;
+    from = end;
+  }
+  return rest + text.slice(from);
+}
+
+/** A number as JSON writes it, sign aside: its digits without the zeros around them, and the power of ten of the last. */
+export function decimalOf(number: string): { readonly digits: string; readonly exponent: number } {
+  const [mantissa = '', power = '0'] = number.replace(/^-/, '').split(/e/i);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  // A pattern for the zeros at the end would try each zero of a long text anew.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return { digits: digits.slice(0, end), exponent: Number(power) - fraction.length + digits.length - end };
+}
