@@ -37,11 +37,14 @@ const quoted =
 const name = checked<string>(quoted((value) => checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' })));
 const flag = z.boolean({ error: 'must be true or false' });
 
-/** A status is chosen by its name in comma-separated filters. */
+/** A status is chosen by its name in comma-separated filters, where blanks around a name say nothing. */
 const statusName = checked<string>(
   quoted((value) => {
     const problem = checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
-    return problem ?? ((value as string).includes(',') ? 'must not contain a comma' : null);
+    if (problem !== null) return problem;
+    const text = value as string;
+    if (text.trim() !== text) return 'must not begin or end with a blank';
+    return text.includes(',') ? 'must not contain a comma' : null;
   }),
 );
 

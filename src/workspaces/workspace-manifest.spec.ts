@@ -83,6 +83,7 @@ describe('a manifest', () => {
     ],
     [`${WORKSPACE}groups: [{ name: 24 }]`, 'groups[0].name must be a text: put it in quotes'],
     [`${WORKSPACE}statuses: [{ name: 'a,b' }]`, 'statuses[0].name must not contain a comma'],
+    [`${WORKSPACE}statuses: [{ name: ' a' }]`, 'statuses[0].name must not begin or end with a blank'],
     [
       `${WORKSPACE}statuses: [{ name: Open }]`,
       'statuses[0].name differs from the default "open" in case only',

@@ -91,9 +91,10 @@ describe('filters', () => {
   it.each<[Record<string, string>, number[]]>([
     [{ status: 'open' }, [1, 4]],
     [{ status: 'open,awaiting_qa' }, [1, 2, 4]],
+    [{ status: ' open, awaiting_qa ' }, [1, 2, 4]],
     [{ status: 'new' }, [3]],
     [{ priority: 'high' }, [1]],
-    [{ priority: 'high,low' }, [1, 5]],
+    [{ priority: 'high, low' }, [1, 5]],
     [{ customer_email: 'A@customer.example' }, [1, 3]],
     [{ customer_email: 'nobody@customer.example' }, []],
     [{ customer_id: 'a0000000-0000-0000-0000-000000000000' }, []],
@@ -174,6 +175,7 @@ describe('filters', () => {
   it.each<[Record<string, string>, string[]]>([
     [{ status: 'Open' }, ['status']],
     [{ status: 'open,' }, ['status']],
+    [{ status: 'open, ,new' }, ['status']],
     [{ status: '' }, ['status']],
     [{ priority: 'severe' }, ['priority']],
     [{ sort: 'number' }, ['sort']],

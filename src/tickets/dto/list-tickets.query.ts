@@ -146,7 +146,7 @@ export class ListTicketsQuery extends PageQuery {
   end_date?: string;
 }
 
-/** The names in a parameter, comma-separated or repeated. */
+/** The names in a parameter, comma-separated or repeated; blanks around a name are no part of it. */
 export function namesOf(parameter: string | string[]): string[] {
-  return [parameter].flat().flatMap((names) => names.split(','));
+  return [parameter].flat().flatMap((names) => names.split(',').map((name) => name.trim()));
 }
