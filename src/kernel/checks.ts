@@ -50,7 +50,7 @@ export function checkFlag(value: unknown): string | null {
 }
 
 const DATE_TIME =
-  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Whether a text is `YYYY-MM-DD` and names a real day of the calendar. */
 export function isCalendarDay(text: string): boolean {
