@@ -79,24 +79,35 @@ describe('the addresses of a new customer', () => {
 describe('phones and links of a new customer', () => {
   it('may be texts and labelled objects', () => {
     const { customer, paths } = read({
-      phones: ['+1 555 0100', { phone: '0101', label: 'Office' }, { phone: '0102' }],
-      links: ['https://x.example', { url: 'HTTP://x.example/a?b#c', label: 'Old' }],
+      phones: [
+        '+1 555 0100',
+        { phone: '0101', label: 'Office' },
+        { phone: '0102' },
+        { phone: '0103', label: ' ' },
+      ],
+      links: [
+        'https://x.example',
+        { url: 'https://y.example', label: '' },
+        { url: 'HTTP://x.example/a?b#c', label: 'Old' },
+      ],
     });
     expect(paths).toEqual([]);
     expect(customer.phones).toEqual([
       { phone: '+1 555 0100', label: null },
       { phone: '0101', label: 'Office' },
       { phone: '0102', label: null },
+      { phone: '0103', label: null },
     ]);
     expect(customer.links).toEqual([
       { url: 'https://x.example', label: null },
+      { url: 'https://y.example', label: null },
       { url: 'HTTP://x.example/a?b#c', label: 'Old' },
     ]);
   });
 
   it('are refused at their own paths, all at once', () => {
     const { paths } = read({
-      phones: [' ', 5, { phone: 'x'.repeat(101) }, { phone: '1', label: ' ' }, { fone: '1' }],
+      phones: [' ', 5, { phone: 'x'.repeat(101) }, { phone: '1', label: 'x'.repeat(101) }, { fone: '1' }],
       links: ['ftp://x.example', { url: 'x.example' }, { url: 'https://x.example', label: null, title: 'x' }],
     });
     expect(paths).toEqual([

@@ -61,7 +61,7 @@ export interface Surroundings {
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\]+$/iu;
 
-const checkLabel: Check = (value) => checkText(value, { max: MAX_LABEL_LENGTH, blank: 'refused' });
+const checkLabel: Check = (value) => checkText(value, { max: MAX_LABEL_LENGTH });
 
 const EMAILS: ItemForm = {
   list: 'customer.emails',
@@ -174,8 +174,13 @@ function readLabelled(
   problems: Problems,
 ): { text: string; label: string | null }[] {
   return readItems(sent, form, problems).flatMap(({ text, detail }: Item) =>
-    text === null ? [] : [{ text, label: typeof detail?.value === 'string' ? detail.value : null }],
+    text === null ? [] : [{ text, label: labelOf(detail?.value) }],
   );
+}
+
+/** A blank label counts as missing. */
+function labelOf(sent: unknown): string | null {
+  return typeof sent === 'string' && !isBlank(sent) ? sent : null;
 }
 
 /** A blank name counts as missing. */

@@ -303,7 +303,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description Not blank.
+             * @description A blank one counts as missing.
              * @example Office
              */
             label?: string;
@@ -316,7 +316,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Not blank.
+             * @description A blank one counts as missing.
              * @example Website
              */
             label?: string;

@@ -16,7 +16,7 @@ import {
 const IsMixedList = (limits: ListLimits): PropertyDecorator =>
   Checked('isMixedList', (value) => checkList(value, limits));
 
-const LABEL = { description: 'Not blank.', maxLength: MAX_LABEL_LENGTH };
+const LABEL = { description: 'A blank one counts as missing.', maxLength: MAX_LABEL_LENGTH };
 
 /** An address that may be the primary one. */
 export class NewCustomerEmailDto {
