@@ -30,6 +30,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   // Deeper than any letter; what is below keeps its text and loses its tags, so that nesting cannot cost seconds.
   nestingLimit: 200,
+  // The parser leaves entities in a text area as they are, and what it leaves is escaped: &amp;lt; for &lt;, which is text.
+  textFilter: (text, tag) => (tag === 'textarea' ? text.replace(/&amp;(#?\w+;)/g, '&$1') : text),
   // Code is not the customer's words; what any other tag holds stays as text.
   nonTextTags: ['script', 'style'],
 };
