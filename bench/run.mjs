@@ -45,7 +45,7 @@ async function measureAll() {
     await sayFirst('warming up', () => warmServers(contestants, generator, options));
     const operations = await measureOperations(servers, large, chosen, generator);
     const half = await measureHalfLoad(servers.product, large, operations, all);
-    const flat = !options.isWhole
+    const bySize = !options.isWhole
       ? {}
       : await sayFirst('flat in size', () =>
           measureFlatness(
@@ -54,6 +54,7 @@ async function measureAll() {
             options,
           ),
         );
+    const flat = { ...byDepth(operations), ...bySize };
     const seconds = Math.round((Date.now() - begun) / 1000);
     const date = new Date(begun).toISOString();
     return { date, seconds, tickets: large.total, machine, operations, flat, latency_at_half_load: half };
@@ -100,6 +101,12 @@ async function measureOperations({ limit, idiom, product }, target, chosen, gene
     };
   }
   return operations;
+}
+
+/** What the product's last page costs, the first being 1. */
+function byDepth({ list_first_page: first, list_last_page: last }) {
+  if (first === undefined || last === undefined) return {};
+  return { list_by_depth: { title: 'last page against the first', cost: round(first.rps / last.rps) } };
 }
 
 /** Percentiles of the product's latency when it gets half of the requests that it can answer. */

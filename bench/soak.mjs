@@ -1,14 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareDataSet } from './support/data-set.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
 import { operationsOn } from './support/operations.mjs';
-import { residentBytes } from './support/servers.mjs';
+import { describeMachine } from './support/machine.mjs';
+import { residentBytes, ROOT } from './support/servers.mjs';
 
 /**
  * The product under full load for minutes: does its memory stay? `npm run bench:soak -- --seconds 60` is shorter, `--data` and
- * `--tickets` are as in `npm run bench`.
+ * `--tickets` are as in `npm run bench`; `--save` keeps the result in `bench/results/`.
  */
 
 const FIRST_SECONDS = 30;
@@ -21,6 +24,7 @@ const { values } = parseArgs({
     tickets: { type: 'string', default: '100000' },
     data: { type: 'string' },
     json: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -35,11 +39,24 @@ try {
     { tickets: Number(values.tickets), smallTickets: 1_000 },
     say,
   );
-  const report = await soak(installation.product, dataSet.large);
+  const machine = await describeMachine(installation.superuserUrl, generator);
+  const report = {
+    date: new Date().toISOString(),
+    machine,
+    tickets: dataSet.large.total,
+    ...(await soak(installation.product, dataSet.large)),
+  };
+  if (values.save) await save(report);
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${sentences(report)}\n`);
   process.exitCode = report.failures === 0 ? 0 : 1;
 } finally {
   await installation.close();
+}
+
+async function save(report) {
+  const file = join(ROOT, 'bench/results', `soak-${report.date.slice(0, 10)}.json`);
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+  say(`result in ${file}`);
 }
 
 async function soak({ port, pid }, target) {

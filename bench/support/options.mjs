@@ -5,7 +5,7 @@ const USAGE = `npm run bench -- [options]
   --quick             100,000 tickets, six operations, short rounds: less than 60 seconds in all
   --tickets <count>   tickets of the large workspace (1,000,000; with --quick 100,000)
   --data <folder>     keeps the database in this folder, so that the next run needs no seeding
-  --rounds <count>    rounds per operation and server (5; with --quick 2)
+  --rounds <count>    rounds per operation and server (3; with --quick 2)
   --seconds <number>  length of a round (2; with --quick 0.4)
   --only <names>      operations to measure, comma-separated
   --full              also 10,000 workspaces against 10
@@ -53,14 +53,14 @@ export function readOptions(args = process.argv.slice(2)) {
     data: values.data,
     tickets: positive('tickets', values.tickets, quick ? 100_000 : 1_000_000),
     smallTickets: 1_000,
-    rounds: positive('rounds', values.rounds, quick ? 2 : 5),
+    rounds: positive('rounds', values.rounds, quick ? 2 : 3),
     roundMs: Math.round(positive('seconds', values.seconds, quick ? 0.4 : 2) * 1000),
     warmUpMs: quick ? 150 : 1_500,
     /** A turn of answering until the code is compiled; there are at most four. */
     compileMs: quick ? 500 : 3_000,
-    halfLoadMs: quick ? 1_000 : 8_000,
+    halfLoadMs: quick ? 1_000 : 6_000,
     /** What a server may take whose single answers take long. */
-    slowBudgetMs: quick ? 500 : 8_000,
+    slowBudgetMs: quick ? 500 : 6_000,
     connections: 32,
     only: values.only?.split(',') ?? (quick ? QUICK_OPERATIONS : undefined),
     isWhole: values.only === undefined,
