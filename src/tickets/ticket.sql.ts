@@ -97,7 +97,8 @@ export const VOCABULARY = tenantStatement(
                          WHERE o.workspace_id = $1 AND o.field_id = field.id AND (o.removed_at IS NULL OR $8)))
            FROM ticket_fields field
            WHERE field.workspace_id = $1 AND field.state = 'active'
-             AND ($2 OR field.name = ANY ($6::text[]) OR field.is_required_for_agent_when_closing_ticket)) AS fields`,
+             AND ($2 OR field.name = ANY ($6::text[]) OR field.is_required_for_agent_when_closing_ticket)
+           ORDER BY field.display_order, field.created_at, field.id) AS fields`,
 );
 
 /** Removed members, and all options of the fields that had some removed. */
