@@ -41,9 +41,15 @@ async function supervise(
   if (metrics) undo.push(() => metrics.close());
   const demoKey = await firstKey(config, access);
   undo.push(() => supervisor.stop());
-  const { address, port } = await supervisor.start();
-  // A terminal that is closed sends the same signal, to the workers as well.
-  if (!process.stdin.isTTY) process.on('SIGHUP', () => void supervisor.roll());
+  const started = supervisor.start();
+  // A terminal that is closed sends the same signal, to the workers as well. While some of them still start it has to wait.
+  const roll = (): Promise<void> =>
+    started.then(
+      () => supervisor.roll(),
+      () => undefined,
+    );
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void roll());
+  const { address, port } = await started;
   welcome({
     listening: { isSecure: config.tls !== undefined, address, port },
     metricsUrl: metrics?.url,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { samplesOf, sumOf } from '../support/exposition.js';
+import { freePort } from '../support/free-port.js';
 import { SteadyLoad } from '../support/steady-load.js';
 import { RunningProcess, temporaryFolder } from '../support/processes.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
@@ -172,5 +173,23 @@ describe('two workers on the embedded database', () => {
     expect(service.stdout).not.toContain('desk_');
     expect((await service.stop()).status).toBe(0);
     await folder.remove();
+  });
+});
+
+describe('workers that still start', () => {
+  it('are all there before SIGHUP replaces them', async () => {
+    const port = await freePort();
+    const service = start({ PORT: String(port) });
+    const url = `http://127.0.0.1:${port}`;
+    const status = () =>
+      getTicket(url).then(
+        (answer) => answer.status,
+        () => null,
+      );
+    await until(async () => (await status()) === 200, 30);
+    service.signal('SIGHUP');
+    await until(() => service.stdout.includes('all workers replaced'), 60);
+    expect(await status()).toBe(200);
+    expect(await service.stop()).toMatchObject({ status: 0, stderr: '' });
   });
 });
