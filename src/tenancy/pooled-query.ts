@@ -3,6 +3,8 @@ import type { WorkspaceId } from '../kernel/ids.js';
 import type { Statement } from './statement.js';
 import { settingOf } from './workspace-setting.js';
 
+const MODES = { once: 'force_generic_plan', each_time: 'force_custom_plan' };
+
 /**
  * As `readInScope`, with a BEGIN that the connection can add its limits to, and without names of its own: for what stands behind
  * a pooler. Still one network round trip.
@@ -10,12 +12,10 @@ import { settingOf } from './workspace-setting.js';
 export async function readThroughPooler(
   client: PoolClient,
   workspaceId: WorkspaceId,
-  { name, text, isPlannedOnce }: Statement,
+  { name, text, planned }: Statement,
   values: readonly unknown[],
 ): Promise<object[]> {
-  const planning = isPlannedOnce
-    ? '; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL jit = off'
-    : '';
+  const planning = planned ? `; SET LOCAL plan_cache_mode = ${MODES[planned]}; SET LOCAL jit = off` : '';
   const outcomes = await Promise.allSettled([
     client.query(`BEGIN READ ONLY; ${settingOf(workspaceId)}${planning}`),
     client.query<object>({ name, text, values: [...values] }),

@@ -9,13 +9,18 @@ const READER = {
 };
 
 /**
- * As above, for a statement that is planned once. What is estimated for values that are not known can look expensive enough to
- * be compiled, which takes far longer.
+ * As above, for a statement that says how it is planned. What is estimated for values that are not known, or for many tickets,
+ * can look expensive enough to be compiled, which takes far longer.
  */
-const PLANNED_ONCE_READER = {
-  name: 'tenancy.planned_once_reader',
+const plannedReader = (name: string, mode: string): { readonly name: string; readonly text: string } => ({
+  name,
   text: `SELECT WHERE set_config('app.workspace_id', $1, true) || set_config('transaction_read_only', 'on', true)
-    || set_config('plan_cache_mode', 'force_generic_plan', true) || set_config('jit', 'off', true) IS NULL`,
+    || set_config('plan_cache_mode', '${mode}', true) || set_config('jit', 'off', true) IS NULL`,
+});
+
+const READERS = {
+  once: plannedReader('tenancy.planned_once_reader', 'force_generic_plan'),
+  each_time: plannedReader('tenancy.planned_each_time_reader', 'force_custom_plan'),
 };
 
 /** What `pg` has and does, and does not declare. */
@@ -51,7 +56,8 @@ class ScopedQuery extends Query {
 
   override prepare(connection: Connection): void {
     const prepared = connection as unknown as Prepared;
-    const { name, text } = this.statement.isPlannedOnce ? PLANNED_ONCE_READER : READER;
+    const { planned } = this.statement;
+    const { name, text } = planned ? READERS[planned] : READER;
     if (!(name in prepared.parsedStatements) && !(name in prepared.submittedNamedStatements)) {
       prepared.parse({ name, text });
       prepared.submittedNamedStatements[name] = text;

@@ -8,8 +8,11 @@ import pg from 'pg';
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** Set when one plan suits all values and is to be kept: planning takes longer than running it. */
-  readonly isPlannedOnce?: true;
+  /**
+   * `once`: one plan suits all values and is kept, because planning takes longer than running it. `each_time`: what suits one value
+   * takes far too long for another. Not set: PostgreSQL decides.
+   */
+  readonly planned?: 'once' | 'each_time';
   /** Set when its answer is remembered, so that it must not come from a standby, however little that is behind. */
   readonly isForPrimary?: true;
 }
@@ -39,7 +42,15 @@ export function composedTenantStatement(prefix: string, text: string): Statement
 
 /** The statement with one plan for all values. PostgreSQL would not see for itself that making one for each gains nothing. */
 export function plannedOnce(statement: Statement): Statement {
-  return Object.freeze({ ...statement, isPlannedOnce: true });
+  return Object.freeze({ ...statement, planned: 'once' });
+}
+
+/**
+ * The statement, planned anew for the values of each run. PostgreSQL would keep a plan for any values as soon as that looks
+ * cheaper, which it does when it expects few rows of values that it does not know.
+ */
+export function plannedEachTime(statement: Statement): Statement {
+  return Object.freeze({ ...statement, planned: 'each_time' });
 }
 
 /** The statement, always answered by the primary. */

@@ -1,4 +1,9 @@
-import { composedTenantStatement, plannedOnce, type Statement } from '../tenancy/statement.js';
+import {
+  composedTenantStatement,
+  plannedEachTime,
+  plannedOnce,
+  type Statement,
+} from '../tenancy/statement.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
 import type { StatusId } from '../kernel/ids.js';
 import { COLUMNS_BUT_FIELDS, JOINS } from './ticket.sql.js';
@@ -50,20 +55,26 @@ function countedStatement(statuses: number, direction: TicketOrder['direction'])
 }
 
 /**
- * Any other list counts all that it holds and skips what is before the page. That a page is short is written out, so that a
- * plan for any values knows it too.
+ * Any other list counts all that it holds and skips what is before the page. What is few of one value can be a quarter of all
+ * tickets of another, so it is planned for its values.
  */
 function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
   const { conditions, values } = conditionsOf(filter);
-  const where = ['t.workspace_id = $1', ...conditions].join(' AND ');
+  const where = ['t.workspace_id = $1', ...conditions.map((condition) => condition.text)].join(' AND ');
+  const [first] = conditions;
+  const counted =
+    (conditions.length === 1 && first?.counted) ||
+    `SELECT count(*)::int AS count FROM tickets t WHERE ${where}`;
   const sorted = sortedBy(order.by === 'createdAt' ? 'created_at' : 'updated_at', order.direction);
-  const statement = composedTenantStatement(
-    'tickets.list',
-    `WITH page AS MATERIALIZED (SELECT * FROM (
+  const statement = plannedEachTime(
+    composedTenantStatement(
+      'tickets.list',
+      `WITH page AS MATERIALIZED (SELECT * FROM (
        SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
      ) t LIMIT ${MAX_PAGE_SIZE}), ${USED_NAMES}
      SELECT total.count AS "totalRecords", ${SHOWN_COLUMNS}
-     FROM (SELECT count(*)::int AS count FROM tickets t WHERE ${where}) total LEFT JOIN ${shownPage(sorted)} ON true`,
+     FROM (${counted}) total LEFT JOIN ${shownPage(sorted)} ON true`,
+    ),
   );
   return { statement, values };
 }
@@ -103,25 +114,39 @@ function sortedBy(column: string, direction: TicketOrder['direction']): string {
   return `ORDER BY t.${column} ${suffix}, t.number ${suffix}`;
 }
 
-function conditionsOf(filter: TicketFilter): { conditions: string[]; values: unknown[] } {
+function conditionsOf(filter: TicketFilter): { conditions: Condition[]; values: unknown[] } {
   const values: unknown[] = [];
   const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
   const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) => {
     const wanted = filter[name as keyof TicketFilter];
-    return wanted === undefined ? [] : [condition(wanted, parameter)];
+    if (wanted === undefined) return [];
+    const made = condition(wanted, parameter);
+    return [typeof made === 'string' ? { text: made } : made];
   });
   return { conditions, values };
 }
 
-type Condition = (wanted: unknown, parameter: (value: unknown) => string) => string;
+interface Condition {
+  readonly text: string;
+  /** How many tickets meet this condition, when that can be counted without them. */
+  readonly counted?: string;
+}
+
+type MakeCondition = (wanted: unknown, parameter: (value: unknown) => string) => string | Condition;
+
+/** Tickets that the rows of a search table name; `isOnce` says that each is named once at the most. */
+const found = (rows: string, isOnce: boolean): Condition => ({
+  text: `t.id IN (SELECT i.ticket_id FROM ${rows})`,
+  counted: `SELECT count(${isOnce ? '*' : 'DISTINCT i.ticket_id'})::int AS count FROM ${rows}`,
+});
 
 const equals =
-  (column: string): Condition =>
+  (column: string): MakeCondition =>
   (wanted, parameter) =>
     wanted === null ? `t.${column} IS NULL` : `t.${column} = ${parameter(wanted)}`;
 
 /** One condition per filter, in a fixed order, so that the same filters always make the same statement. */
-const CONDITIONS: Readonly<Record<keyof TicketFilter, Condition>> = {
+const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
   statusIds: (ids, parameter) => `t.status_id = ANY (${parameter(ids)}::uuid[])`,
   priorities: (names, parameter) => `t.priority = ANY (${parameter(names)}::text[])`,
   customerId: equals('customer_id'),
@@ -133,14 +158,17 @@ const CONDITIONS: Readonly<Record<keyof TicketFilter, Condition>> = {
   groupId: equals('group_id'),
   categoryId: equals('category_id'),
   tag: (tag, parameter) =>
-    `t.id IN (SELECT i.ticket_id FROM ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = ticket_tag_key(${parameter(tag)}))`,
+    found(
+      `ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = ticket_tag_key(${parameter(tag)})`,
+      true,
+    ),
   externalId: equals('external_id'),
   source: equals('source'),
   fieldValue: (wanted, parameter) => {
     const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
-    return `t.id IN (SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1
-      AND i.field_id = ${parameter(fieldId)} AND i.value_key = ANY (ARRAY(
-        SELECT ticket_value_key(value) FROM jsonb_array_elements(${parameter(JSON.stringify(values))}::jsonb) value)))`;
+    const keys = values.map((value) => `ticket_value_key(${parameter(JSON.stringify(value))}::jsonb)`);
+    const rows = `ticket_value_index i WHERE i.workspace_id = $1 AND i.field_id = ${parameter(fieldId)} AND i.value_key IN (${keys.join(', ') || 'NULL'})`;
+    return found(rows, keys.length === 1);
   },
   createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
   createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,
