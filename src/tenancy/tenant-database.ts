@@ -15,6 +15,9 @@ import type { Statement } from './statement.js';
 import type { InnerScope, StatementScope, TenantScope } from './tenant-scope.js';
 import { settingOf } from './workspace-setting.js';
 
+/** What a unit of work does it finds by keys: one plan suits all values, and making one takes longer than running it. */
+const PLANS = 'SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL jit = off';
+
 /**
  * The only door to tenant tables. Everything that passes runs in a transaction whose setting names the workspace, which is
  * what row-level security compares with (architecture, section 5). Errors that mean "no database" become `unavailable`.
@@ -94,7 +97,9 @@ export class TenantDatabase {
       const client = (await runner.connect()) as PoolClient;
       refuseWhenLate(scope);
       // It travels with the first statements of the work; without it, row-level security lets those see and write nothing.
-      const begun = inOnePacket(client, () => client.query(`BEGIN; ${settingOf(scope.workspaceId)}`));
+      const begun = inOnePacket(client, () =>
+        client.query(`BEGIN; ${settingOf(scope.workspaceId)}; ${PLANS}`),
+      );
       begun.catch(() => undefined);
       try {
         const transaction = new OpenTransaction(client, runner.manager, scope.workspaceId);
