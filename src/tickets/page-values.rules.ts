@@ -32,3 +32,18 @@ export function valuesShownWith(names: PageNames): (values: StoredFieldValues) =
       .map(({ label }) => label);
   }
 }
+
+/** A ticket with its values as they are stored; the first of a page has the names of all. */
+export interface StoredValuesRow extends Omit<TicketRow, 'fields'> {
+  readonly names: PageNames | null;
+  fields: StoredFieldValues | TicketRow['fields'];
+}
+
+/** Puts names to the values of a page, in place: copies of rows as wide as these cost more than all else here. */
+export function shownRows(rows: StoredValuesRow[]): TicketRow[] {
+  const names = rows[0]?.names;
+  if (!names) return [];
+  const shown = valuesShownWith(names);
+  for (const row of rows) row.fields = shown(row.fields as StoredFieldValues);
+  return rows as TicketRow[];
+}

@@ -4,7 +4,7 @@ import type { CustomerId, FieldId, GroupId, StatusId, TeamMemberId, TicketId } f
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
 import type { BulkScope, InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
-import type { FieldDefinition, StoredFieldValues } from '../fields/field-values.rules.js';
+import type { FieldDefinition } from '../fields/field-values.rules.js';
 import { Ticket } from './entities/ticket.entity.js';
 import type { TicketFilter, TicketOrder } from './ticket.filter.js';
 import type { TicketRef } from './ticket-ref.js';
@@ -37,7 +37,7 @@ import {
   VOCABULARY,
 } from './ticket.sql.js';
 import type { TicketHistory } from './ticket-history.rules.js';
-import { valuesShownWith, type PageNames } from './page-values.rules.js';
+import { shownRows, type StoredValuesRow } from './page-values.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import type { CategoryNode, TicketVocabulary, VocabularyRequest } from './ticket-vocabulary.js';
 
@@ -84,7 +84,7 @@ export class TicketRepository extends TenantRepository {
     request: PageRequest,
   ): Promise<Page<TicketRow> & { readonly waitingChanges: number | null }> {
     const { statement, values } = listStatement(filter, order);
-    const rows = await this.query<ListedRow | EmptyPage>(scope, statement, [
+    const rows = await this.query<(StoredValuesRow & Totals) | EmptyPage>(scope, statement, [
       ...values,
       request.size,
       offsetOf(request),
@@ -285,19 +285,4 @@ interface Totals {
 
 interface EmptyPage extends Totals {
   readonly id: null;
-}
-
-/** A ticket with its values as they are stored; the first of a page has the names of all. */
-interface ListedRow extends Omit<TicketRow, 'fields'>, Totals {
-  readonly names: PageNames | null;
-  fields: StoredFieldValues | TicketRow['fields'];
-}
-
-/** Puts names to the values of a page, in place: copies of rows as wide as these cost more than all else here. */
-function shownRows(rows: ListedRow[]): TicketRow[] {
-  const names = rows[0]?.names;
-  if (!names) return [];
-  const shown = valuesShownWith(names);
-  for (const row of rows) row.fields = shown(row.fields as StoredFieldValues);
-  return rows as TicketRow[];
 }
