@@ -16,6 +16,7 @@ import { Readiness } from './health/readiness.js';
 import { CertificateKeeper, httpsSettings, readCertificate, type HttpsSettings } from './http/certificate.js';
 import { drainOf } from './http/drain.js';
 import { createLog, NestLog } from './http/request-log.js';
+import { ServiceAdapter } from './http/service-adapter.js';
 import { messageOf } from './kernel/thrown.js';
 import { RateLimitStoreError } from './rate-limits/redis-counts.js';
 import { listening, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
@@ -94,7 +95,7 @@ async function createApp(
   const options = { ...config, databaseUrl: serviceUrl };
   let app: NestExpressApplication;
   try {
-    app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(options), {
+    app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(options), new ServiceAdapter(), {
       ...APP_SETTINGS,
       ...(https && { httpsOptions: https }),
       // What goes wrong while it starts is said in one sentence, by whoever catches it.

@@ -3,6 +3,7 @@ import type { MixedList, DataSourceOptions } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { clientClass, type Pooling } from './pooled-client.js';
 import { Replica } from './replica/replica.js';
+import { givenUpOnSilence } from './silence.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 /** What may stand beside, or in front of, the one server. */
@@ -62,22 +63,21 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
     installExtensions: false,
     poolSize,
     extra: {
-      Client: clientClass(pooling),
       connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
-      ...poolOfRequests(statementTimeoutMs),
+      ...poolOfRequests(pooling, statementTimeoutMs),
     },
   };
 }
 
 /** What the connections of requests have in common, whichever server they lead to. */
-function poolOfRequests(statementMs: number): pg.PoolConfig {
+function poolOfRequests(pooling: Pooling | undefined, statementMs: number): pg.PoolConfig {
   return {
+    // A server that does not answer at all does not even say that a statement took too long.
+    Client: givenUpOnSilence(clientClass(pooling), statementMs + SILENCE_MS),
     pipeline: true,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
-    // For a server that does not answer at all, not even that the statement took too long.
-    query_timeout: statementMs + SILENCE_MS,
     idle_in_transaction_session_timeout: 10_000,
     options: WITHOUT_COMPILING,
   };
@@ -125,11 +125,10 @@ export function replicaConnection(settings: ConnectionSettings): Replica | null 
     });
   const connections = new pg.Pool({
     connectionString: replicaUrl,
-    Client,
     application_name: 'support-desk replica',
     max: poolSize,
     connectionTimeoutMillis: REPLICA_WAIT_MS,
-    ...poolOfRequests(REPLICA_TIMEOUT_MS),
+    ...poolOfRequests(pooling, REPLICA_TIMEOUT_MS),
   });
   return new Replica(connections, { primary: watching(url), standby: watching(replicaUrl) });
 }

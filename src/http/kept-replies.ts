@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { Attachment } from '../kernel/attachment.js';
 import type { Reply } from '../kernel/reply.js';
 
 /** Keeps what a request is answered with before the answer leaves. It is asked once. */
@@ -15,18 +16,16 @@ export interface ReplyKeeper {
   failed(error: unknown): Promise<Reply>;
 }
 
-const keepers = new WeakMap<Response, ReplyKeeper>();
+const keepers = new Attachment<Response, ReplyKeeper>('keeper of replies');
 
 /** Has the answer of a request kept, whether its handler succeeds or fails. */
 export function keepReply(response: Response, keeper: ReplyKeeper): void {
-  keepers.set(response, keeper);
+  keepers.attach(response, keeper);
 }
 
 /** The keeper of an answer, for the one who asks first. */
 export function takeKeeper(response: Response): ReplyKeeper | undefined {
-  const keeper = keepers.get(response);
-  if (keeper) keepers.delete(response);
-  return keeper;
+  return keepers.take(response);
 }
 
 /** Ends a request with what was kept when it was sent before. */

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { Attachment } from '../kernel/attachment.js';
 import type { Deadline } from '../kernel/deadline.js';
 import { outcomeUnknown, unavailable, type DomainError } from '../kernel/errors.js';
 import { sendError } from './error-response.js';
@@ -48,14 +49,14 @@ class RequestDeadline implements Deadline {
   }
 }
 
-const deadlines = new WeakMap<Request, RequestDeadline>();
+const deadlines = new Attachment<Request, RequestDeadline>('deadline');
 
 /** Answers 503 for a request whose time is over; what still works for it must not keep its effects. */
 export const answerInTime: RequestHandler = (request, response, next) => {
   const deadline = new RequestDeadline((error) => {
     if (!response.headersSent) sendError(response, error);
   });
-  deadlines.set(request, deadline);
+  deadlines.attach(request, deadline);
   response.on('close', () => {
     deadline.pause();
   });
@@ -64,7 +65,7 @@ export const answerInTime: RequestHandler = (request, response, next) => {
 
 /** How long the client of a request is kept waiting. */
 export function deadlineOf(request: Request): RequestDeadline {
-  const deadline = deadlines.get(request);
+  const deadline = deadlines.of(request);
   if (!deadline) throw new Error('A request came past the middleware that gives it its time.');
   return deadline;
 }

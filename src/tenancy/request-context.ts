@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { Attachment } from '../kernel/attachment.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
 import type { TenantScope } from './tenant-scope.js';
 
@@ -9,13 +10,13 @@ export interface RequestContext {
   scope?: TenantScope;
 }
 
-const contexts = new WeakMap<Request, RequestContext>();
+const contexts = new Attachment<Request, RequestContext>('context');
 
 export function contextOf(request: Request): RequestContext {
-  let context = contexts.get(request);
+  let context = contexts.of(request);
   if (!context) {
     context = {};
-    contexts.set(request, context);
+    contexts.attach(request, context);
   }
   return context;
 }

@@ -7,6 +7,7 @@ import { AppModule } from '../../src/app.module.js';
 import { APP_SETTINGS, configureApp } from '../../src/configure-app.js';
 import type { Config } from '../../src/config/env.js';
 import type { DatabaseRoutes } from '../../src/database/connection-options.js';
+import { ServiceAdapter } from '../../src/http/service-adapter.js';
 import type { RateLimitOptions } from '../../src/rate-limits/rate-limits.options.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
 
@@ -63,6 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const controllers = [...(module.controllers ?? []), ...(options.controllers ?? [])];
   const app = await NestFactory.create<NestExpressApplication>(
     { ...module, controllers },
+    new ServiceAdapter(),
     { ...APP_SETTINGS, logger: false },
   );
   const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;

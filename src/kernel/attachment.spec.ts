@@ -1,0 +1,26 @@
+import { Attachment } from './attachment.js';
+
+describe('Attachment', () => {
+  const colours = new Attachment<object, string>('colour');
+
+  it('belongs to one object and shows in no listing of its properties', () => {
+    const owner = { name: 'first' };
+    colours.attach(owner, 'red');
+    expect(colours.of(owner)).toBe('red');
+    expect(colours.of({ name: 'first' })).toBeUndefined();
+    expect(JSON.stringify(owner)).toBe('{"name":"first"}');
+  });
+
+  it('is another one than an attachment of the same name', () => {
+    const owner = {};
+    colours.attach(owner, 'red');
+    expect(new Attachment<object, string>('colour').of(owner)).toBeUndefined();
+  });
+
+  it('is taken once', () => {
+    const owner = {};
+    colours.attach(owner, 'red');
+    expect(colours.take(owner)).toBe('red');
+    expect(colours.take(owner)).toBeUndefined();
+  });
+});
