@@ -7,6 +7,7 @@ import { CustomerPhone } from './customers/entities/customer-phone.entity.js';
 import { Customer } from './customers/entities/customer.entity.js';
 import { DeletedTicketField } from './fields/entities/deleted-ticket-field.entity.js';
 import { TicketFieldOption } from './fields/entities/ticket-field-option.entity.js';
+import { TicketFieldVersion } from './fields/entities/ticket-field-version.entity.js';
 import { TicketField } from './fields/entities/ticket-field.entity.js';
 import { FormField } from './forms/entities/form-field.entity.js';
 import { Form } from './forms/entities/form.entity.js';
@@ -53,6 +54,7 @@ export const entities = [
   TicketCounter,
   TicketField,
   TicketFieldOption,
+  TicketFieldVersion,
   TicketStatus,
   TicketTagIndex,
   TicketValueIndex,

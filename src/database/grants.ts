@@ -22,6 +22,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ticket_categories: READ_WRITE,
   ticket_fields: READ_WRITE,
   ticket_field_options: READ_WRITE,
+  ticket_field_versions: 'SELECT, INSERT, UPDATE',
   deleted_ticket_fields: READ_WRITE,
   idempotency_keys: READ_WRITE,
   forms: READ_WRITE,

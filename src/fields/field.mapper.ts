@@ -2,7 +2,7 @@ import { toPageRequest } from '../http/page.query.js';
 import type { Wire } from '../http/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import { paginationOf, type PageRequest } from '../kernel/page.js';
-import type { FieldDto, FieldPaginationDto, FieldResponse } from './dto/field.dto.js';
+import type { FieldDto, FieldListResponse, FieldPaginationDto, FieldResponse } from './dto/field.dto.js';
 import type { ListFieldsQuery } from './dto/list-fields.query.js';
 import type { CreateFieldDto, FieldChangesDto, NewFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
 import { hasOptions, type FieldState } from './field.kinds.js';
@@ -58,8 +58,13 @@ export function toFieldResponse(row: FieldRow): Wire<FieldResponse> {
   return { field: toFieldDto(row) };
 }
 
+/** What a list of fields answers (specification 4.1). */
+export function toFieldListResponse(list: FieldList): Wire<FieldListResponse> {
+  return { fields: list.items.map(toFieldDto), pagination: toFieldPaginationDto(list) };
+}
+
 /** Of a page all four keys; of everything only how many there are (decisions, section 3). */
-export function toFieldPaginationDto({ items, totalRecords, request }: FieldList): Wire<FieldPaginationDto> {
+function toFieldPaginationDto({ items, totalRecords, request }: FieldList): Wire<FieldPaginationDto> {
   if (request === null) return { total_records: totalRecords, page_size: items.length };
   const { currentPageNumber, totalPages, pageSize } = paginationOf({ totalRecords, request });
   return {

@@ -17,6 +17,7 @@ import {
   PAGE,
   REMOVE_OPTIONS,
   RETURN_OPTIONS,
+  VERSION,
 } from './field.sql.js';
 
 /** The row of a new field, without its options. */
@@ -31,6 +32,8 @@ export interface FieldList {
   readonly items: readonly FieldRow[];
   readonly totalRecords: number;
   readonly request: PageRequest | null;
+  /** Of all fields of the workspace; null when nothing is known of it. */
+  readonly version: string | null;
 }
 
 /** All SQL of ticket fields and their options. */
@@ -43,13 +46,19 @@ export class FieldRepository extends TenantRepository {
 
   /** A page of the fields in a state, or of all, or not a page but everything; with the exact total of the same moment. */
   async list(scope: TenantScope, state: FieldState | null, request: PageRequest | null): Promise<FieldList> {
-    const rows = await this.query<(FieldRow | { id: null }) & { totalRecords: number }>(scope, PAGE, [
+    const rows = await this.query<(FieldRow | { id: null }) & Totals>(scope, PAGE, [
       state,
       request?.size ?? null,
       request === null ? 0 : offsetOf(request),
     ]);
-    const items = rows.filter((row): row is FieldRow & { totalRecords: number } => row.id !== null);
-    return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
+    const items = rows.filter((row): row is FieldRow & Totals => row.id !== null);
+    return { items, totalRecords: rows[0]?.totalRecords ?? 0, request, version: rows[0]?.version ?? null };
+  }
+
+  /** The version that a list of the fields would have now. */
+  async version(scope: TenantScope): Promise<string | null> {
+    const [row] = await this.query<Pick<Totals, 'version'>>(scope, VERSION);
+    return row?.version ?? null;
   }
 
   async find(scope: TenantScope | InnerScope, id: FieldId): Promise<FieldRow | null> {
@@ -110,4 +119,9 @@ export class FieldRepository extends TenantRepository {
   async deleteInactive(inner: InnerScope, id: FieldId): Promise<boolean> {
     return (await this.delete(inner, TicketField, { id, state: 'inactive' })) > 0;
   }
+}
+
+interface Totals {
+  readonly totalRecords: number;
+  readonly version: string | null;
 }

@@ -26,12 +26,13 @@ export const FIND = tenantStatement(
 
 /**
  * $2 a state or null for all, $3 how many or null for all, $4 how many come before. Every row says how many there are in
- * all; one row with a null id when there are none to show.
+ * all, and the version of the fields; one row with a null id when there are none to show.
  */
 export const PAGE = plannedOnce(
   tenantStatement(
     'fields.page',
-    `SELECT total.count AS "totalRecords", page.*
+    `SELECT total.count AS "totalRecords",
+     (SELECT version FROM ticket_field_versions WHERE workspace_id = $1) AS version, page.*
    FROM (SELECT count(*)::int AS count FROM ticket_fields
          WHERE workspace_id = $1 AND ($2::text IS NULL OR state = $2)) AS total
    LEFT JOIN LATERAL (
@@ -39,6 +40,11 @@ export const PAGE = plannedOnce(
      WHERE field.workspace_id = $1 AND ($2::text IS NULL OR field.state = $2) ${SORTED} LIMIT $3 OFFSET $4
    ) AS page ON true`,
   ),
+);
+
+/** Another one after every change of a field or an option. */
+export const VERSION = plannedOnce(
+  tenantStatement('fields.version', 'SELECT version FROM ticket_field_versions WHERE workspace_id = $1'),
 );
 
 /** $2 the field. Also keeps others from adding options to it. */

@@ -3,6 +3,7 @@ import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../http/conditions.js';
 import { DraftBody, DraftQuery } from '../http/draft.js';
 import { Operation } from '../http/operation.js';
+import { PreparedAnswer } from '../http/prepared-answer.js';
 import { Representation } from '../http/representation.js';
 import type { Wire } from '../http/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
@@ -11,10 +12,10 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { FieldListResponse, FieldResponse } from './dto/field.dto.js';
 import { ListFieldsQuery } from './dto/list-fields.query.js';
 import { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
+import type { FieldLists } from './field-lists.js';
 import {
-  toFieldDto,
+  toFieldListResponse,
   toFieldPageRequest,
-  toFieldPaginationDto,
   toFieldQuery,
   toFieldResponse,
   toFieldUpdate,
@@ -32,7 +33,11 @@ const ID = {
 @ApiTags('Ticket fields')
 @Controller('api/external/v2/fields')
 export class FieldsController {
-  constructor(private readonly fields: FieldsService) {}
+  private readonly lists: FieldLists<PreparedAnswer<Wire<FieldListResponse>>>;
+
+  constructor(private readonly fields: FieldsService) {
+    this.lists = fields.listsAs((list) => new PreparedAnswer(toFieldListResponse(list)));
+  }
 
   @Get()
   @Operation({
@@ -46,13 +51,11 @@ export class FieldsController {
     refusals: [422],
   })
   @ApiQuery({ type: ListFieldsQuery })
-  async list(
+  list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListFieldsQuery) query: Draft<ListFieldsQuery>,
-  ): Promise<Wire<FieldListResponse>> {
-    const request = toFieldPageRequest(query.value);
-    const list = await this.fields.page(scope, mapDraft(query, toFieldQuery), request);
-    return { fields: list.items.map(toFieldDto), pagination: toFieldPaginationDto(list) };
+  ): Promise<PreparedAnswer<Wire<FieldListResponse>>> {
+    return this.lists.page(scope, mapDraft(query, toFieldQuery), toFieldPageRequest(query.value));
   }
 
   @Get(':field_id')

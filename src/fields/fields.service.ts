@@ -4,7 +4,6 @@ import { AuditLog } from '../audit/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
-import type { PageRequest } from '../kernel/page.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { snakeCase } from '../kernel/text.js';
@@ -13,13 +12,13 @@ import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { fieldCreated, fieldDeleted, fieldUpdated } from './field-audit.rules.js';
 import { DeletedFieldsService } from './deleted-fields.service.js';
 import { ticketFieldActive, ticketFieldNotFound } from './field.errors.js';
-import type { FieldState } from './field.kinds.js';
 import {
   changesOptions,
   readNewOptions,
   readOptionChanges,
   type OptionRequest,
 } from './field-options.rules.js';
+import { FieldLists } from './field-lists.js';
 import { FieldRepository, type FieldList } from './field.repository.js';
 import {
   checkBesideOthers,
@@ -55,17 +54,9 @@ export class FieldsService {
     return this.fields.listAll(scope);
   }
 
-  /**
-   * The fields that the query describes, in display order: a page of them, or all when no page is asked for.
-   * @throws invalid_request for values that cannot exist
-   */
-  async page(
-    scope: TenantScope,
-    query: Draft<{ readonly state?: FieldState }>,
-    request: PageRequest | null,
-  ): Promise<FieldList> {
-    refuseIfAny(new Problems(query.problems));
-    return this.fields.list(scope, query.value.state ?? null, request);
+  /** The lists of fields in a form of the caller's. */
+  listsAs<Shown>(show: (list: FieldList) => Shown): FieldLists<Shown> {
+    return new FieldLists(this.fields, show);
   }
 
   /**

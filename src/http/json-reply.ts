@@ -6,6 +6,7 @@ import { Reply } from '../kernel/reply.js';
 import { Conditions } from './conditions.js';
 import { entityTagOf } from './entity-tags.js';
 import { takeKeeper, type ReplyKeeper } from './kept-replies.js';
+import { PreparedAnswer } from './prepared-answer.js';
 import { Representation } from './representation.js';
 
 /**
@@ -23,7 +24,8 @@ export function answerInOneWrite(app: NestExpressApplication): void {
     if (typeof body !== 'object' || body === null || body instanceof StreamableFile)
       return reply(response, body, status) as unknown;
     if (status !== undefined) response.statusCode = status;
-    if (body instanceof Representation) sendRepresentation(response, body as Representation<object>);
+    if (body instanceof PreparedAnswer) sendText(response, body.text);
+    else if (body instanceof Representation) sendRepresentation(response, body as Representation<object>);
     else sendText(response, JSON.stringify(body));
     return undefined;
   };

@@ -10,6 +10,7 @@ import { KeyScopes1763600000011 } from './1763600000011-key-scopes.js';
 import { RateLimits1763600000012 } from './1763600000012-rate-limits.js';
 import { AuditEntries1763600000013 } from './1763600000013-audit-entries.js';
 import { ForgottenCountChanges1763600000039 } from './1763600000039-forgotten-count-changes.js';
+import { FieldVersions1763600000040 } from './1763600000040-field-versions.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   RateLimits1763600000012,
   AuditEntries1763600000013,
   ForgottenCountChanges1763600000039,
+  FieldVersions1763600000040,
 ];
