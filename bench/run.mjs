@@ -8,7 +8,7 @@ import { measureFlatness } from './support/flatness.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
 import { describeMachine } from './support/machine.mjs';
-import { measure, round, warmServers } from './support/measure.mjs';
+import { measure, median, round, warmServers } from './support/measure.mjs';
 import { operationsOn } from './support/operations.mjs';
 import { readOptions } from './support/options.mjs';
 import { pacedLoad } from './support/paced-load.mjs';
@@ -16,6 +16,8 @@ import { tableOf } from './support/report.mjs';
 import { ROOT, startServer } from './support/servers.mjs';
 
 const RESULTS = join(ROOT, 'bench/results');
+/** Operations whose latency has a target. */
+const HALF_LOAD = ['get_ticket', 'list_first_page', 'update_ticket'];
 
 const options = readOptions();
 const begun = Date.now();
@@ -31,6 +33,7 @@ async function measureAll() {
   say(`load by ${generator.name}`);
   const installation = await openInstallation(options);
   const servers = { product: installation.product };
+  options.settle = installation.settle;
   try {
     const machine = await describeMachine(installation.superuserUrl, generator);
     const dataSet = await prepareDataSet(installation, options, say);
@@ -43,8 +46,7 @@ async function measureAll() {
     const { requests } = all.get_ticket;
     const contestants = Object.values(servers).map((server) => ({ server, target: large, requests }));
     await sayFirst('warming up', () => warmServers(contestants, generator, options));
-    const operations = await measureOperations(servers, large, chosen, generator);
-    const half = await measureHalfLoad(servers.product, large, operations, all);
+    const { operations, half } = await measureOperations(servers, large, chosen, generator);
     const bySize = !options.isWhole
       ? {}
       : await sayFirst('flat in size', () =>
@@ -83,8 +85,10 @@ async function startOthers({ folder, superuserUrl }, { id }) {
   return { limit, idiom };
 }
 
+/** Latency at half load is measured right behind the load that it is the half of. */
 async function measureOperations({ limit, idiom, product }, target, chosen, generator) {
   const operations = {};
+  const half = {};
   for (const [name, { title, requests }] of chosen) {
     const contestants = [limit, idiom, product].map((server) => ({ server, target, requests }));
     const figures = await sayFirst(title, () => measure(contestants, generator, options));
@@ -99,8 +103,12 @@ async function measureOperations({ limit, idiom, product }, target, chosen, gene
       p99_ms,
       ...figures,
     };
+    if (HALF_LOAD.includes(name))
+      half[name] = await sayFirst(`${name} at half load`, () =>
+        measureHalfLoad(product, target, requests, rps),
+      );
   }
-  return operations;
+  return { operations, half };
 }
 
 /** What the product's last page costs, the first being 1. */
@@ -109,18 +117,17 @@ function byDepth({ list_first_page: first, list_last_page: last }) {
   return { list_by_depth: { title: 'last page against the first', cost: round(first.rps / last.rps) } };
 }
 
-/** Percentiles of the product's latency when it gets half of the requests that it can answer. */
-async function measureHalfLoad(product, target, operations, all) {
-  const half = {};
-  for (const name of ['get_ticket', 'list_first_page', 'update_ticket']) {
-    if (operations[name] === undefined) continue;
-    const rate = Math.max(1, Math.round(operations[name].rps / 2));
-    const { connections, halfLoadMs: ms } = options;
-    const load = { port: product.port, target, requests: all[name].requests, connections, rate, ms };
-    const { p50, p99 } = await sayFirst(`${name} at half load`, () => pacedLoad(load));
-    half[name] = { rate, p50_ms: round(p50), p99_ms: round(p99), p99_vs_p50: round(p99 / p50) };
-  }
-  return half;
+/** Percentiles of a server's latency when it gets half of the requests that it can answer, the median of some rounds. */
+async function measureHalfLoad({ port }, target, requests, rps) {
+  const { connections, halfLoadMs: ms, rounds } = options;
+  const rate = Math.max(1, Math.round(rps / 2));
+  const measured = [];
+  for (let turn = 0; turn < rounds; turn++)
+    measured.push(await pacedLoad({ port, target, requests, connections, rate, ms }));
+  const p50 = median(measured.map((one) => one.p50));
+  const p99 = median(measured.map((one) => one.p99));
+  const p99_vs_p50 = round(median(measured.map((one) => one.p99 / one.p50)));
+  return { rate, p50_ms: round(p50), p99_ms: round(p99), p99_vs_p50, rounds: measured };
 }
 
 function sayFirst(what, work) {

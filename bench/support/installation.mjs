@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ROOT, startServer } from './servers.mjs';
@@ -45,6 +46,8 @@ export async function openInstallation({ data }) {
     env,
     /** Passes row-level security by. */
     superuserUrl,
+    /** Cancels the statements of a server that nobody waits for any more: they would weigh on the next measurement. */
+    settle: () => cancelStatements(superuserUrl, 'bench idiom'),
     /** Runs the `desk` command; @returns its standard output */
     desk: (args, input) => desk(env, args, input),
     close: async () => {
@@ -52,6 +55,17 @@ export async function openInstallation({ data }) {
       if (data === undefined) await remove(folder);
     },
   };
+}
+
+async function cancelStatements(superuserUrl, applicationName) {
+  const client = new pg.Client(superuserUrl);
+  await client.connect();
+  try {
+    const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND state = 'active'`;
+    while ((await client.query(cancel, [applicationName])).rowCount > 0) await sleep(50);
+  } finally {
+    await client.end();
+  }
 }
 
 async function addressesOn(superuserUrl) {

@@ -7,7 +7,8 @@ const WARM_REQUESTS = 400;
 const COMPILED_AFTER = 8_000;
 
 /**
- * Measures an operation on several servers, one at a time, round after round.
+ * Measures an operation on several servers, one at a time, round after round. A server whose answers were not waited for is
+ * settled by `options.settle` before the next one is measured.
  * @param {{server: {name: string, port: number}, target: object, requests: object[]}[]} contestants
  * @returns {Promise<Record<string, {rps: number, p50_ms: number, p99_ms: number, rounds: object[]}>>} medians, by name
  */
@@ -23,6 +24,7 @@ export async function measure(contestants, generator, options) {
       quick.push({ ...contestant, ms: Math.max(options.roundMs, Math.ceil(1.5 * onceRoundMs)) });
     }
   }
+  await options.settle();
   for (const contestant of quick) await warmUp(contestant, generator, options);
   for (let round = 0; round < options.rounds; round++) {
     for (const contestant of quick)

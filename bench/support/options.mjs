@@ -58,7 +58,8 @@ export function readOptions(args = process.argv.slice(2)) {
     warmUpMs: quick ? 150 : 1_500,
     /** A turn of answering until the code is compiled; there are at most four. */
     compileMs: quick ? 500 : 3_000,
-    halfLoadMs: quick ? 1_000 : 6_000,
+    /** A round of half load. */
+    halfLoadMs: quick ? 700 : 3_000,
     /** What a server may take whose single answers take long. */
     slowBudgetMs: quick ? 500 : 6_000,
     connections: 32,

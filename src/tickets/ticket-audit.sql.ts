@@ -1,5 +1,5 @@
 import { INSERT } from '../audit/audit.sql.js';
-import { tenantStatement } from '../tenancy/statement.js';
+import { composedTenantStatement, tenantStatement, type Statement } from '../tenancy/statement.js';
 import { NO_CATEGORY } from './category.rules.js';
 import { COLUMNS, JOINS } from './ticket.sql.js';
 
@@ -15,42 +15,63 @@ const FIELD_VALUE = `CASE
      JOIN ticket_field_options o ON o.workspace_id = $1 AND o.id = chosen::uuid)
   ELSE value.value END`;
 
-/** What entries say instead of ids, as long as the rows are there that the ids name. */
-const namedTerms = (terms: string): string => `(
-  SELECT jsonb_object_agg(term.key, CASE term.key
-    WHEN 'status' THEN ${nameIn('ticket_statuses', 'name')}
-    WHEN 'category' THEN coalesce(${nameIn('ticket_categories', 'name')}, '"${NO_CATEGORY}"')
-    WHEN 'sub_category_one' THEN ${nameIn('ticket_categories', 'name')}
-    WHEN 'sub_category_two' THEN ${nameIn('ticket_categories', 'name')}
-    WHEN 'group' THEN ${nameIn('groups', 'name')}
-    WHEN 'assignee_email' THEN ${nameIn('team_members', 'email')}
-    WHEN 'email' THEN (SELECT to_jsonb(address.email) FROM customer_emails address WHERE address.workspace_id = $1
-      AND address.customer_id = (term.value #>> '{}')::uuid AND address.is_primary)
-    WHEN 'ticket_fields' THEN (SELECT jsonb_object_agg(field.name, ${FIELD_VALUE})
+/** How entries name what is an id in the terms of a ticket. */
+const NAMES: Readonly<Record<string, string>> = {
+  status: nameIn('ticket_statuses', 'name'),
+  category: `coalesce(${nameIn('ticket_categories', 'name')}, '"${NO_CATEGORY}"')`,
+  sub_category_one: nameIn('ticket_categories', 'name'),
+  sub_category_two: nameIn('ticket_categories', 'name'),
+  group: nameIn('groups', 'name'),
+  assignee_email: nameIn('team_members', 'email'),
+  email: `(SELECT to_jsonb(address.email) FROM customer_emails address WHERE address.workspace_id = $1
+      AND address.customer_id = (term.value #>> '{}')::uuid AND address.is_primary)`,
+  ticket_fields: `(SELECT jsonb_object_agg(field.name, ${FIELD_VALUE})
       FROM jsonb_each(term.value) AS value
-      JOIN ticket_fields field ON field.workspace_id = $1 AND field.id = value.key::uuid)
-    ELSE term.value END)
-  FROM jsonb_each(${terms}) AS term)`;
+      JOIN ticket_fields field ON field.workspace_id = $1 AND field.id = value.key::uuid)`,
+};
+
+/** What entries say instead of ids, as long as the rows are there that the ids name; of the keys that may be among the terms. */
+const namedTerms = (terms: string, keys: readonly string[]): string =>
+  keys.length === 0
+    ? terms
+    : `(SELECT jsonb_object_agg(term.key, CASE term.key
+         ${keys.map((key) => `WHEN '${key}' THEN ${NAMES[key] ?? 'term.value'}`).join('\n')}
+         ELSE term.value END)
+       FROM jsonb_each(${terms}) AS term)`;
+
+const ALL_NAMES = Object.keys(NAMES);
 
 /** $2 key, $3 actor, $4 request, $5 a JSON array of entries about tickets. */
 export const ADD_TICKET_ENTRIES = tenantStatement(
   'tickets.add_audit_entries',
   `${INSERT}
    SELECT $1::uuid, clock_timestamp(), e.id, $2::uuid, $3::text, $4::text, e.action, 'ticket', e."ticketId",
-     ${namedTerms('e.before')}, ${namedTerms('e.after')}
+     ${namedTerms('e.before', ALL_NAMES)}, ${namedTerms('e.after', ALL_NAMES)}
    FROM jsonb_to_recordset($5::jsonb) AS e (id uuid, action text, "ticketId" uuid, before jsonb, after jsonb)`,
 );
 
 /**
  * $2 a ticket, read in full, and an entry about its change: $3 its id, $4 key, $5 actor, $6 request, $7 before, $8 after. One
- * statement, because every update sends both.
+ * statement, because every update sends both. It looks up what changed: PostgreSQL prepares for every look-up that a text
+ * has, in each run, which takes longer than those that are needed.
+ * @param changed the keys of before and after
  */
-export const FIND_AND_ADD_ENTRY = tenantStatement(
-  'tickets.find_and_add_audit_entry',
-  `WITH audited AS (
-     ${INSERT}
-     SELECT $1::uuid, clock_timestamp(), $3::uuid, $4::uuid, $5::text, $6::text, 'ticket.updated', 'ticket', $2::uuid,
-       ${namedTerms('$7::jsonb')}, ${namedTerms('$8::jsonb')}
-   )
-   SELECT ${COLUMNS} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.id = $2`,
-);
+export function findAndAddEntry(changed: readonly string[]): Statement {
+  const keys = ALL_NAMES.filter((key) => changed.includes(key));
+  const known = entryStatements.get(keys.join());
+  if (known) return known;
+  const made = composedTenantStatement(
+    'tickets.find_and_add_audit_entry',
+    `WITH audited AS (
+       ${INSERT}
+       SELECT $1::uuid, clock_timestamp(), $3::uuid, $4::uuid, $5::text, $6::text, 'ticket.updated', 'ticket', $2::uuid,
+         ${namedTerms('$7::jsonb', keys)}, ${namedTerms('$8::jsonb', keys)}
+     )
+     SELECT ${COLUMNS} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.id = $2`,
+  );
+  entryStatements.set(keys.join(), made);
+  return made;
+}
+
+/** By their keys. */
+const entryStatements = new Map<string, Statement>();

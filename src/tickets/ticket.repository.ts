@@ -11,7 +11,7 @@ import type { TicketRef } from './ticket-ref.js';
 import type { TicketRow } from './ticket.row.js';
 import type { TicketState } from './ticket.rules.js';
 import type { NewTicketEntry, TicketEntryTerms } from './ticket-audit.rules.js';
-import { ADD_TICKET_ENTRIES, FIND_AND_ADD_ENTRY } from './ticket-audit.sql.js';
+import { ADD_TICKET_ENTRIES, findAndAddEntry } from './ticket-audit.sql.js';
 import { copyRowsOf } from './ticket-copy.rules.js';
 import type { ExternalKey, NewTicket, StoredTicket } from './ticket-batch.rules.js';
 import { CHANGEABLE } from './ticket.columns.js';
@@ -34,12 +34,12 @@ import {
   LOCK_BY_NUMBER,
   TAKE_NUMBERS,
   UNASSIGN,
-  VOCABULARY,
 } from './ticket.sql.js';
 import type { TicketHistory } from './ticket-history.rules.js';
 import { shownRows, type StoredValuesRow } from './page-values.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import type { CategoryNode, TicketVocabulary, VocabularyRequest } from './ticket-vocabulary.js';
+import { vocabularyStatement } from './ticket-vocabulary.sql.js';
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the database's clock after the lock was had. */
 export type LockedTicket = TicketState & {
@@ -101,7 +101,7 @@ export class TicketRepository extends TenantRepository {
     { before, after }: TicketEntryTerms,
   ): Promise<TicketRow | null> {
     const { apiKeyId, origin } = inner;
-    const [row] = await this.query<TicketRow>(inner, FIND_AND_ADD_ENTRY, [
+    const [row] = await this.query<TicketRow>(inner, findAndAddEntry(Object.keys(after ?? {})), [
       id,
       uuid(),
       apiKeyId,
@@ -147,24 +147,8 @@ export class TicketRepository extends TenantRepository {
     scope: TenantScope | StatementScope,
     request: VocabularyRequest,
   ): Promise<TicketVocabulary> {
-    const all = request === 'all';
-    const {
-      statuses = [],
-      groups = [],
-      assignees = [],
-      fields = [],
-      categories = false,
-      removedOptions = false,
-    } = all ? {} : request;
-    const [found] = await this.query<FoundVocabulary>(scope, VOCABULARY, [
-      all,
-      statuses,
-      groups,
-      assignees,
-      fields,
-      categories,
-      removedOptions,
-    ]);
+    const { statement, values } = vocabularyStatement(request);
+    const [found] = await this.query<FoundVocabulary>(scope, statement, values);
     if (!found) throw new Error('The vocabulary statement returned no row.');
     return {
       statuses: new Map(found.statuses),

@@ -76,31 +76,6 @@ export const TAKE_NUMBERS = tenantStatement(
    RETURNING last_number AS "lastNumber"`,
 );
 
-/** $2 whether all names are wanted; $3 statuses, $4 groups, $5 folded addresses, $6 fields, $7 whether categories
- * are; $8 whether options that were removed count. */
-export const VOCABULARY = tenantStatement(
-  'tickets.vocabulary',
-  `SELECT
-     ARRAY(SELECT jsonb_build_array(name, id) FROM ticket_statuses
-           WHERE workspace_id = $1 AND ($2 OR name = ANY ($3::text[]))) AS statuses,
-     ARRAY(SELECT jsonb_build_array(name, id) FROM groups
-           WHERE workspace_id = $1 AND ($2 OR name = ANY ($4::text[]))) AS groups,
-     ARRAY(SELECT jsonb_build_array(email_key, id) FROM team_members
-           WHERE workspace_id = $1 AND removed_at IS NULL AND ($2 OR email_key = ANY ($5::text[]))) AS assignees,
-     ARRAY(SELECT jsonb_build_object('id', id, 'parentId', parent_id, 'name', name) FROM ticket_categories
-           WHERE workspace_id = $1 AND ($2 OR $7)) AS categories,
-     ARRAY(SELECT jsonb_build_object('id', field.id, 'name', field.name, 'kind', field.kind,
-             'isRequiredForClosing', field.is_required_for_agent_when_closing_ticket,
-             'options', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'label', o.label)
-                                         ORDER BY o.display_order, o.id), '[]')
-                         FROM ticket_field_options o
-                         WHERE o.workspace_id = $1 AND o.field_id = field.id AND (o.removed_at IS NULL OR $8)))
-           FROM ticket_fields field
-           WHERE field.workspace_id = $1 AND field.state = 'active'
-             AND ($2 OR field.name = ANY ($6::text[]) OR field.is_required_for_agent_when_closing_ticket)
-           ORDER BY field.display_order, field.created_at, field.id) AS fields`,
-);
-
 /** Removed members, and all options of the fields that had some removed. */
 export const HISTORY = tenantStatement(
   'tickets.history',
