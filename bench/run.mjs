@@ -7,7 +7,7 @@ import { prepareDataSet } from './support/data-set.mjs';
 import { measureFlatness } from './support/flatness.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
-import { describeMachine } from './support/machine.mjs';
+import { describeMachine, stolenTime } from './support/machine.mjs';
 import { measure, median, round, warmServers } from './support/measure.mjs';
 import { operationsOn } from './support/operations.mjs';
 import { readOptions } from './support/options.mjs';
@@ -117,17 +117,23 @@ function byDepth({ list_first_page: first, list_last_page: last }) {
   return { list_by_depth: { title: 'last page against the first', cost: round(first.rps / last.rps) } };
 }
 
-/** Percentiles of a server's latency when it gets half of the requests that it can answer, the median of some rounds. */
+/**
+ * Percentiles of a server's latency when it gets half of the requests that it can answer, medians of some rounds; and which part of the
+ * processors' time other machines on the same host took meanwhile.
+ */
 async function measureHalfLoad({ port }, target, requests, rps) {
-  const { connections, halfLoadMs: ms, rounds } = options;
+  const { connections, halfLoadMs: ms, halfLoadRounds } = options;
   const rate = Math.max(1, Math.round(rps / 2));
-  const measured = [];
-  for (let turn = 0; turn < rounds; turn++)
-    measured.push(await pacedLoad({ port, target, requests, connections, rate, ms }));
-  const p50 = median(measured.map((one) => one.p50));
-  const p99 = median(measured.map((one) => one.p99));
-  const p99_vs_p50 = round(median(measured.map((one) => one.p99 / one.p50)));
-  return { rate, p50_ms: round(p50), p99_ms: round(p99), p99_vs_p50, rounds: measured };
+  const rounds = [];
+  for (let turn = 0; turn < halfLoadRounds; turn++) {
+    const before = await stolenTime();
+    const { p50, p99 } = await pacedLoad({ port, target, requests, connections, rate, ms });
+    const after = await stolenTime();
+    const stolen = (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
+    rounds.push({ p50: round(p50), p99: round(p99), p99_vs_p50: round(p99 / p50), stolen: round(stolen) });
+  }
+  const middle = (key) => round(median(rounds.map((one) => one[key])));
+  return { rate, p50_ms: middle('p50'), p99_ms: middle('p99'), p99_vs_p50: middle('p99_vs_p50'), rounds };
 }
 
 function sayFirst(what, work) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
 import { ConfigError, loadEnvFile, readConfig, type Config } from './config/env.js';
 import { EmbeddedDatabaseError } from './database/embedded/embedded-error.js';
 import { UnsuitableDatabaseError } from './database/role-check.js';
+import { collectYoungObjectsAlone, keepMemoryFlat } from './garbage-collection.js';
 import { CertificateError } from './http/certificate.js';
 import { traceOf } from './kernel/thrown.js';
 import { startService } from './start-service.js';
@@ -12,8 +12,8 @@ import { startWorkers } from './start-workers.js';
 import type { Tracing } from './tracing.js';
 import { WorkerError } from './workers/supervisor.js';
 
-// Nearly nothing of a request outlives it: to wake threads for the few objects that do takes longer than to move them.
-setFlagsFromString('--no-parallel-scavenge');
+keepMemoryFlat();
+collectYoungObjectsAlone();
 
 try {
   loadEnvFile();

@@ -59,7 +59,8 @@ export function readOptions(args = process.argv.slice(2)) {
     /** A turn of answering until the code is compiled; there are at most four. */
     compileMs: quick ? 500 : 3_000,
     /** A round of half load. */
-    halfLoadMs: quick ? 700 : 3_000,
+    halfLoadMs: quick ? 700 : 2_000,
+    halfLoadRounds: quick ? 3 : 7,
     /** What a server may take whose single answers take long. */
     slowBudgetMs: quick ? 500 : 6_000,
     connections: 32,

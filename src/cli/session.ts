@@ -7,7 +7,7 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 import { CommandError } from './command-error.js';
 import { withDatabase } from './database-visit.js';
-import { keepMemoryFlat } from './flat-memory.js';
+import { keepMemoryFlat } from '../garbage-collection.js';
 import { openServices } from './services.js';
 
 /**
