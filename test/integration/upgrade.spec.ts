@@ -3,6 +3,8 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { ownerConnection } from '../../src/database/connection-options.js';
 import { migrate } from '../../src/database/migrator.js';
 import { PROJECT, temporaryFolder } from '../support/processes.js';
 import { asAdmin, emptyDatabase } from '../support/test-database.js';
@@ -156,3 +158,23 @@ function gathered(child: ChildProcess): () => string {
     stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   return () => text;
 }
+
+describe('the versions of fields', () => {
+  it("are the service's to renew as soon as fields do, before it is given its rights", async () => {
+    const own = await emptyDatabase();
+    await migrate(own.ownerUrl, own.serviceUrl);
+    const owner = await new DataSource(ownerConnection(own.ownerUrl)).initialize();
+    await owner.undoLastMigration();
+    expect((await owner.runMigrations()).map(({ name }) => name)).toEqual(['FieldVersions1763600000040']);
+    await owner.destroy();
+    const service = decodeURIComponent(new URL(own.serviceUrl).username);
+    const rights = await asAdmin<{ name: string }>(
+      own,
+      `SELECT name FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) WITH ORDINALITY AS rights (name, place)
+       WHERE has_table_privilege($1, 'ticket_field_versions', name) ORDER BY place`,
+      [service],
+    );
+    expect(rights.map(({ name }) => name)).toEqual(['SELECT', 'INSERT', 'UPDATE']);
+    await own.drop();
+  });
+});

@@ -14,6 +14,7 @@ export class FieldVersions1763600000040 implements MigrationInterface {
     for (const statement of [VERSIONS, RENEW, ...triggers()]) await queryRunner.query(statement);
     await queryRunner.query('INSERT INTO ticket_field_versions (workspace_id) SELECT id FROM workspaces');
     await isolateTenantTables(queryRunner, TABLES);
+    await queryRunner.query(GRANT);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
@@ -37,6 +38,16 @@ const RENEW = `CREATE FUNCTION renew_ticket_field_version() RETURNS trigger LANG
       SELECT id FROM workspaces WHERE id IN (SELECT workspace_id FROM changed)
       ON CONFLICT (workspace_id) DO UPDATE SET version = gen_random_uuid();
     RETURN NULL;
+  END $$`;
+
+// Whoever changes fields has to renew versions from the moment on at which the triggers do: the release before serves meanwhile.
+const GRANT = `DO $$
+  DECLARE changer text;
+  BEGIN
+    FOR changer IN SELECT grantee FROM information_schema.role_table_grants
+      WHERE table_schema = current_schema() AND table_name = 'ticket_fields' AND privilege_type = 'INSERT' LOOP
+      EXECUTE format('GRANT SELECT, INSERT, UPDATE ON ticket_field_versions TO %I', changer);
+    END LOOP;
   END $$`;
 
 const EVENTS = ['ticket_fields', 'ticket_field_options'].flatMap((table) =>
