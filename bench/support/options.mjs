@@ -60,7 +60,7 @@ export function readOptions(args = process.argv.slice(2)) {
     compileMs: quick ? 500 : 3_000,
     /** A round of half load. */
     halfLoadMs: quick ? 700 : 2_000,
-    halfLoadRounds: quick ? 3 : 7,
+    halfLoadRounds: quick ? 1 : 7,
     /** What a server may take whose single answers take long. */
     slowBudgetMs: quick ? 500 : 6_000,
     connections: 32,
