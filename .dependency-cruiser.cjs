@@ -1,43 +1,109 @@
 // The arrows of docs/architecture.md, section "Arrows". A rule here is a sentence there.
+
+const platform = [
+  'platform/config',
+  'platform/database',
+  'platform/health',
+  'platform/http',
+  'platform/idempotency',
+  'platform/jobs',
+  'platform/metrics',
+  'platform/rate-limits',
+  'platform/routes',
+  'platform/tenancy',
+];
+const carriers = ['kernel', ...platform, 'events'];
+const below = [...carriers, 'vocabulary'];
+
+/** Each room, and the other rooms that it may import. A room with rooms inside has one line for each of these, too. */
+const ROOMS = {
+  kernel: [],
+
+  platform: ['kernel'],
+  'platform/embedded-postgres': [],
+  'platform/config': ['kernel'],
+  'platform/http': ['kernel'],
+  'platform/metrics': ['kernel', 'platform/http'],
+  'platform/database': ['kernel', 'platform/config', 'platform/embedded-postgres'],
+  'platform/tenancy': ['kernel', 'platform/database', 'platform/http'],
+  'platform/jobs': ['kernel', 'platform/tenancy'],
+  'platform/rate-limits': ['kernel', 'platform/jobs'],
+  'platform/idempotency': ['kernel', 'platform/http', 'platform/jobs', 'platform/tenancy'],
+  'platform/routes': ['kernel', 'platform/http', 'platform/idempotency'],
+  'platform/health': ['kernel', 'platform/database', 'platform/http', 'platform/routes'],
+
+  events: ['kernel', ...platform],
+  auth: carriers,
+  vocabulary: carriers,
+
+  fields: below,
+  customers: below,
+  forms: [...below, 'fields'],
+  tickets: [...below, 'fields', 'customers'],
+  'team-members': [...below, 'tickets'],
+  workspaces: [...below, 'fields', 'forms', 'tickets', 'team-members'],
+  import: [...below, 'fields', 'tickets'],
+
+  'tickets/rules': ['kernel', 'vocabulary', 'fields'],
+  'tickets/entities': ['kernel', 'platform/tenancy', 'vocabulary', 'fields', 'customers', 'tickets/rules'],
+  'tickets/counts': [...carriers, 'tickets/entities'],
+  'tickets/read': [...below, 'fields', 'customers', 'tickets/rules', 'tickets/counts'],
+  'tickets/write': [
+    ...[...below, 'fields', 'customers'],
+    ...['tickets/rules', 'tickets/entities', 'tickets/counts', 'tickets/read'],
+  ],
+  'tickets/export': [...below, 'fields'],
+  'tickets/api': [...below, 'fields', 'tickets/rules', 'tickets/read', 'tickets/write'],
+
+  'import/own': [...below, 'fields', 'tickets'],
+  'import/foreign': [...below, 'fields', 'tickets', 'import/own'],
+  'import/seed': [...below, 'fields', 'tickets', 'import/own'],
+};
+
 const features = 'tickets|fields|customers|forms|team-members|workspaces|import';
 
 /** What is `from` there never imports what is `to`. */
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
 
-/** Files of the service whose path this is; the tests beside them are free. */
-const code = (path) => ({ path, pathNot: '\\.spec\\.ts$' });
-
-/** `from` may reach, inside src, only itself and the folders listed. */
-const only = (name, from, allowed) =>
-  never(name, code(`^src/(${from})/`), {
-    path: '^src/',
-    pathNot: `^src/(${[from, ...allowed].join('|')})/`,
-  });
-
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     never('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
-    only('kernel-imports-nothing', 'kernel', []),
-    never('kernel-is-plain-typescript', code('^src/kernel/'), { path: '^node_modules' }),
-    only('config-imports-nothing-of-ours', 'config', []),
-    only('database-arrows', 'database', ['config', 'kernel']),
-    only('http-arrows', 'http', ['kernel']),
-    only('metrics-arrows', 'metrics', ['http', 'kernel']),
-    only('workers-import-nothing-of-ours', 'workers', []),
-    only('tenancy-arrows', 'tenancy', ['database', 'http', 'kernel']),
-    only('audit-arrows', 'audit', ['tenancy', 'kernel']),
-    only('idempotency-arrows', 'idempotency', ['tenancy', 'http', 'kernel']),
-    only('rate-limits-arrows', 'rate-limits', []),
-    only('auth-arrows', 'auth', ['audit', 'rate-limits', 'tenancy', 'http', 'kernel']),
-    only('features-arrows', features, ['audit', 'tenancy', 'http', 'kernel']),
+    {
+      ...never('no-circles-of-folders', { path: '^src' }, { circular: true }),
+      scope: 'folder',
+      comment: 'A folder counts with all that it holds. So a feature is one room with its dto and entities.',
+    },
+    ...Object.entries(ROOMS).map(([room, others]) =>
+      never(
+        `${room.replace('/', '-')}-arrows`,
+        { path: `^src/${room}/` },
+        { path: '^src/', pathNot: `^src/(${[room, ...others].join('|')})/` },
+      ),
+    ),
+    never(
+      'rooms-do-not-know-their-module',
+      { path: '^src/(tickets|import)/[^/]+/' },
+      { path: '^src/$1/[^/]+$' },
+      'The module of a feature with rooms wires them; nothing else lies beside it.',
+    ),
+    never(
+      'kernel-is-plain-typescript',
+      { path: '^src/kernel/' },
+      { path: '^node_modules', pathNot: '^node_modules/(@types/)?validator/' },
+      'One package of pure functions is allowed: its check of e-mail addresses is better than one of ours.',
+    ),
     never(
       'another-features-inside-is-private',
       { path: `^src/(${features})/` },
-      { path: `^src/(${features})/.*(repository|controller|mapper|dto/)`, pathNot: '^src/$1/' },
+      { path: `^src/(${features})/.*(repository|controller|mapper|presenter|dto/)`, pathNot: '^src/$1/' },
       'Features meet through services, modules, entities and plain types of their rules, never through repositories.',
     ),
-    never('service-knows-no-http', { path: '\\.service\\.ts$' }, { path: '^src/([^/]+/dto/|http/)' }),
+    never(
+      'service-knows-no-http',
+      { path: '\\.service\\.ts$' },
+      { path: '^src/([^/]+/(api/)?dto/|platform/http/)' },
+    ),
     never(
       'repository-knows-no-service',
       { path: '\\.repository\\.ts$' },
@@ -48,10 +114,14 @@ module.exports = {
       { path: '\\.rules\\.ts$' },
       { path: '(^node_modules/(@nestjs|typeorm|pg)/|\\.(repository|service|controller)\\.ts$)' },
     ),
-    never('source-knows-no-test', code('^src/'), { path: '^test/' }),
+    never('the-application-knows-no-command', { path: '^src/app/' }, { path: '^src/cli/' }),
+    never('nothing-imports-the-doors', { path: '^src/' }, { path: '^src/[^/]+\\.ts$' }),
+    never('source-knows-no-test', { path: '^src/' }, { path: '^test/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // A test beside the code may import what it needs.
+    exclude: { path: '^src/.*\\.spec\\.ts$' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
   },

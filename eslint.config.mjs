@@ -25,11 +25,15 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/config/**'],
+    ignores: ['src/platform/config/**'],
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only src/config/env.ts reads the environment.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only src/platform/config reads the environment.',
+        },
       ],
     },
   },

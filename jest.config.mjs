@@ -1,8 +1,11 @@
+// `npm test`: units beside the code, and what clients and operators see, all without processes of their own.
 /** @type {import('jest').Config} */
 const config = {
   rootDir: '.',
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['src', 'test/contract', 'test/api', 'test/commands', 'test/client'].map(
+    (folder) => `<rootDir>/${folder}`,
+  ),
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

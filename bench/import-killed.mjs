@@ -1,5 +1,6 @@
-// An import that is killed (`kill -9`) at random moments and started again, compared row by row with its file. What the tables
-// hold at the end must be what the file says, in its order, once. npm run bench:killed -- [--tickets N] [--kills N]
+// Kills an import (`kill -9`) at random moments, starts it again, and compares the tables with its file row by row. At
+// the end
+// they must hold each line of the file once, in its order. npm run bench:killed -- [--tickets N] [--kills N]
 import { readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ async function run() {
   );
 }
 
-/** As another system would give it: with ids of its own. */
+/** A file as another system would write it, with ids of that system. */
 async function makeFile() {
   const [exported, file] = ['exported', 'tickets'].map((name) => join(installation.folder, `${name}.ndjson`));
   const example = await readFile(EXAMPLE, 'utf8');
@@ -68,7 +69,7 @@ async function makeFile() {
   return file;
 }
 
-/** Kills a run somewhere in its share of the file: at any moment of a batch, or between two. */
+/** Kills a run at a random moment of its share of the file: within a batch or between two. */
 async function importAndKill(file, kill) {
   const share = tickets / (kills + 1);
   const from = await importedSoFar();
@@ -82,7 +83,7 @@ async function importAndKill(file, kill) {
   say(`  killed with about ${await importedSoFar()} of ${tickets} tickets imported`);
 }
 
-/** Cheap to ask: a batch takes its numbers in the transaction that writes it. */
+/** Reads the last ticket number, which is cheap. A batch takes its numbers in the transaction that writes its tickets. */
 async function importedSoFar() {
   const { rows } = await client.query(
     `SELECT last_number AS number FROM ticket_counters
@@ -92,7 +93,7 @@ async function importedSoFar() {
   return rows[0].number;
 }
 
-/** The total that clients are told. */
+/** The difference between the total in the API's answer and the true number of tickets. */
 async function totalDifference() {
   const key = await installation.desk(['keys', 'create', IMPORTED, '--name', 'bench']);
   const total = await new Promise((resolve, reject) => {

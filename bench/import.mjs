@@ -1,4 +1,5 @@
-// Import, seed and export of many tickets against what COPY needs for the same rows on the same machine in the same run.
+// Measures import, seed and export of many tickets, and in the same run on the same machine what COPY needs for the
+// same rows.
 // npm run bench:import -- [--tickets N | --quick] [--rounds N] [--json] [--save]
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -97,7 +98,7 @@ async function measureExport(client) {
   return { ...exported, file, copySeconds };
 }
 
-/** The rows that the workspace has now, out and in again. */
+/** Copies the rows that the workspace has now out of the tables and in again. */
 async function copyAgain(client, subdomain, name) {
   const files = await keepRows(client, installation.folder, subdomain);
   await empty(client);
@@ -119,7 +120,7 @@ async function makeWorkspace(subdomain) {
   await runDesk(installation, ['workspace', 'apply', manifest]);
 }
 
-/** The median of the rounds; memory at its worst. */
+/** The medians of the rounds, and the largest memory. */
 function summaryOf(measured) {
   const ratio = (one, other) => rounded(median(measured.map((round) => one(round) / other(round))));
   return {
@@ -131,7 +132,7 @@ function summaryOf(measured) {
       (round) => round.seed_seconds,
       (round) => round.seed_copy.total,
     ),
-    // As a share of the rate of COPY TO STDOUT: more is better here.
+    // A share of the rate of COPY TO STDOUT, so larger is better here.
     export_vs_copy: ratio(
       (round) => round.export_copy_seconds,
       (round) => round.export_seconds,

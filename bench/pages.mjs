@@ -1,4 +1,5 @@
-// Pages of tickets at any depth, over HTTP, for several distributions of dates, and what keeping the counts costs a writer.
+// Measures pages of tickets at any depth, over HTTP, for several distributions of dates, and what the counts cost a
+// writer.
 // Tickets are made by SQL, with all triggers on. npm run build && node bench/pages.mjs [--tickets N] [--data <folder>]
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -49,7 +50,7 @@ async function measurePages(name, date) {
     const last = body.pagination.total_pages;
     const depths = { first: 1, thousandth: Math.min(1000, last), middle: last >> 1, last };
     const times = Object.fromEntries(Object.keys(depths).map((depth) => [depth, []]));
-    // In turn, so that what else the machine does hits all alike.
+    // The pages are measured in turn, so that other work of the machine disturbs all alike.
     for (let round = 0; round < ROUNDS + 8; round++)
       for (const [depth, number] of Object.entries(depths)) {
         const { ms } = await ask(`page_size=${SIZE}&page_number=${number}${filter}`);
@@ -97,7 +98,7 @@ function addTickets(workspace, from, to, date) {
   );
 }
 
-/** A reader who meets many changes has them folded. */
+/** Reads until all changes are folded into the counts: a read that finds many changes has them folded. */
 async function settled(subdomain, key) {
   const workspace = await workspaceOf(subdomain);
   const started = performance.now();
@@ -116,7 +117,7 @@ async function settled(subdomain, key) {
   await client.query('VACUUM (ANALYZE) ticket_counts, ticket_count_chunks, ticket_count_changes');
 }
 
-/** A batch of new tickets and single changes of status, with the triggers of the counts and without, in turn. */
+/** Measures batches of new tickets and single changes of status, with and without the triggers of the counts, in turn. */
 async function measureWriters(subdomain) {
   const workspace = await workspaceOf(subdomain);
   const { rows } = await client.query(

@@ -16,7 +16,7 @@ import { tableOf } from './support/report.mjs';
 import { ROOT, startServer } from './support/servers.mjs';
 
 const RESULTS = join(ROOT, 'bench/results');
-/** Operations whose latency has a target. */
+/** Operations with a target for their latency. */
 const HALF_LOAD = ['get_ticket', 'list_first_page', 'update_ticket'];
 
 const options = readOptions();
@@ -68,13 +68,16 @@ async function measureAll() {
 }
 
 async function startOthers({ folder, superuserUrl }, { id }) {
-  const [limit, idiom] = await Promise.all([
+  const limitOf = (name) =>
     startServer({
-      name: 'limit',
+      name,
       args: [join(ROOT, 'bench/limit/server.mjs')],
-      env: { LIMIT_DATABASE_URL: superuserUrl, LIMIT_WORKSPACE_ID: id },
-      log: join(folder, 'limit.log'),
-    }),
+      env: { LIMIT_DATABASE_URL: superuserUrl, LIMIT_WORKSPACE_ID: id, LIMIT_SHAPE: name },
+      log: join(folder, `${name}.log`),
+    });
+  const [limit, joined, idiom] = await Promise.all([
+    limitOf('limit'),
+    limitOf('joined'),
     startServer({
       name: 'idiom',
       args: [await compileIdiom()],
@@ -82,21 +85,22 @@ async function startOthers({ folder, superuserUrl }, { id }) {
       log: join(folder, 'idiom.log'),
     }),
   ]);
-  return { limit, idiom };
+  return { limit, joined, idiom };
 }
 
-/** Latency at half load is measured right behind the load that it is the half of. */
-async function measureOperations({ limit, idiom, product }, target, chosen, generator) {
+/** Measures the operations. The latency at half load is measured directly after the load of which it is the half. */
+async function measureOperations({ limit, joined, idiom, product }, target, chosen, generator) {
   const operations = {};
   const half = {};
   for (const [name, { title, requests }] of chosen) {
-    const contestants = [limit, idiom, product].map((server) => ({ server, target, requests }));
+    const contestants = [limit, joined, idiom, product].map((server) => ({ server, target, requests }));
     const figures = await sayFirst(title, () => measure(contestants, generator, options));
     const { rps, p50_ms, p99_ms } = figures.product;
     const against = (other) => round(rps / figures[other].rps);
     operations[name] = {
       title,
       vs_limit: against('limit'),
+      vs_joined: against('joined'),
       vs_idiom: against('idiom'),
       rps,
       p50_ms,
@@ -105,35 +109,44 @@ async function measureOperations({ limit, idiom, product }, target, chosen, gene
     };
     if (HALF_LOAD.includes(name))
       half[name] = await sayFirst(`${name} at half load`, () =>
-        measureHalfLoad(product, target, requests, rps),
+        measureHalfLoad({ product, limit }, target, requests, rps),
       );
   }
   return { operations, half };
 }
 
-/** What the product's last page costs, the first being 1. */
+/** The cost of the last page, as a multiple of the first page's. */
 function byDepth({ list_first_page: first, list_last_page: last }) {
   if (first === undefined || last === undefined) return {};
   return { list_by_depth: { title: 'last page against the first', cost: round(first.rps / last.rps) } };
 }
 
 /**
- * Percentiles of a server's latency when it gets half of the requests that it can answer, medians of some rounds; and which part of the
- * processors' time other machines on the same host took meanwhile.
+ * The latency of the product when it gets half as many requests as it can answer, and that of the limit at the same rate in turn:
+ * percentiles, as medians of several rounds. Also the share of processor time that other machines on the same host took.
  */
-async function measureHalfLoad({ port }, target, requests, rps) {
+async function measureHalfLoad({ product, limit }, target, requests, rps) {
   const { connections, halfLoadMs: ms, halfLoadRounds } = options;
   const rate = Math.max(1, Math.round(rps / 2));
-  const rounds = [];
+  const rounds = { product: [], limit: [] };
   for (let turn = 0; turn < halfLoadRounds; turn++) {
-    const before = await stolenTime();
-    const { p50, p99 } = await pacedLoad({ port, target, requests, connections, rate, ms });
-    const after = await stolenTime();
-    const stolen = (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
-    rounds.push({ p50: round(p50), p99: round(p99), p99_vs_p50: round(p99 / p50), stolen: round(stolen) });
+    for (const { name, port } of [product, limit])
+      rounds[name].push(await pacedRound({ port, target, requests, connections, rate, ms }));
   }
+  return { rate, ...summaryOfPaced(rounds.product), limit: summaryOfPaced(rounds.limit) };
+}
+
+async function pacedRound(load) {
+  const before = await stolenTime();
+  const { p50, p99 } = await pacedLoad(load);
+  const after = await stolenTime();
+  const stolen = (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
+  return { p50: round(p50), p99: round(p99), p99_vs_p50: round(p99 / p50), stolen: round(stolen) };
+}
+
+function summaryOfPaced(rounds) {
   const middle = (key) => round(median(rounds.map((one) => one[key])));
-  return { rate, p50_ms: middle('p50'), p99_ms: middle('p99'), p99_vs_p50: middle('p99_vs_p50'), rounds };
+  return { p50_ms: middle('p50'), p99_ms: middle('p99'), p99_vs_p50: middle('p99_vs_p50'), rounds };
 }
 
 function sayFirst(what, work) {

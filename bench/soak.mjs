@@ -10,8 +10,9 @@ import { describeMachine } from './support/machine.mjs';
 import { residentBytes, ROOT } from './support/servers.mjs';
 
 /**
- * The product under full load for minutes: does its memory stay? `npm run bench:soak -- --seconds 60` is shorter, `--data` and
- * `--tickets` are as in `npm run bench`; `--save` keeps the result in `bench/results/`.
+ * Runs the product under full load for minutes and checks that its memory does not grow. `npm run bench:soak --
+ * --seconds 60` is shorter. `--data` and `--tickets` are as in `npm run bench`; `--save` stores the result in
+ * `bench/results/`.
  */
 
 const FIRST_SECONDS = 30;
@@ -88,7 +89,7 @@ async function soak({ port, pid }, target) {
   };
 }
 
-/** Of ten requests six get a ticket, two list, one updates and one creates a customer. */
+/** Of ten requests, six get a ticket, two list tickets, one updates one and one creates a customer. */
 function mixOf(target) {
   const operations = operationsOn(target);
   const turn = (name, index) => {

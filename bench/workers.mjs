@@ -1,4 +1,4 @@
-// How much more two workers do than one, and where the processors' time goes. After `npm run build`:
+// Measures how much more two workers do than one, and where the processor time goes. After `npm run build`:
 //   node bench/workers.mjs [--save]
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -17,7 +17,7 @@ const ROUND_MS = 3_000;
 const WARM_UP_MS = 3_000;
 const CONNECTIONS = 32;
 const OPERATIONS = ['get_ticket', 'list_first_page', 'update_ticket'];
-/** Of the system's clock, in which Linux counts processor time. */
+/** The ticks of the system's clock in a second. Linux counts processor time in these. */
 const TICKS_A_SECOND = 100;
 
 const say = (text) => process.stderr.write(`${text}\n`);
@@ -54,7 +54,7 @@ try {
   await installation.close();
 }
 
-/** A service beside that of the installation, on its database. */
+/** Starts another service on the installation's database. */
 async function startWith(workers) {
   const { DATABASE_URL = await serviceUrl() } = installation.env;
   const server = await startServer({
@@ -72,7 +72,7 @@ async function serviceUrl() {
   return Object.assign(url, { username: 'support_desk_service', password: service }).href;
 }
 
-/** One service under load at a time, in turn. */
+/** Puts one service at a time under load, in turn. */
 async function compare(load, generator) {
   const rounds = new Map(services.map(({ workers }) => [workers, []]));
   for (const service of services) await run(service, load, generator, WARM_UP_MS);

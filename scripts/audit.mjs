@@ -1,4 +1,4 @@
-// Known weaknesses of what production installs: `npm audit`, where the registry answers it.
+// Shows the known weaknesses of the production packages with `npm audit`, if the registry answers it.
 import { spawnSync } from 'node:child_process';
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });

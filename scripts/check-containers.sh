@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks docker/ as far as that goes without a container engine. The checkers are fetched into a temporary folder.
+# Checks docker/ without a container engine. It installs the checkers into a temporary folder.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,10 +11,10 @@ failed=0
 node scripts/check-manifests.mjs "$tools" docker/kubernetes/*.yaml || failed=1
 
 "$tools/node_modules/.bin/dockerfile-utils" lint docker/Dockerfile && echo 'docker/Dockerfile: no mistake found' || failed=1
-# What it copies from the repository must exist and must not be kept out by .dockerignore.
+# Files that the Dockerfile copies must exist, and .dockerignore must let them in.
 for file in $(sed -n 's/^COPY \([^-].*\) [^ ]*$/\1/p' docker/Dockerfile); do
   if [ ! -e "$file" ] || ! grep -qx "!$file" .dockerignore; then
-    echo "docker/Dockerfile copies $file, which is not there or is kept out by .dockerignore."
+    echo "docker/Dockerfile copies $file, which does not exist or is not in .dockerignore."
     failed=1
   fi
 done

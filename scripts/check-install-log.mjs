@@ -1,4 +1,4 @@
-// Fails when npm warned about the engines or the deprecation of a dependency that package.json names.
+// Fails when npm has warned about the engines or the deprecation of a package in package.json, or about install scripts.
 import { readFileSync } from 'node:fs';
 
 const { dependencies, devDependencies, optionalDependencies } = JSON.parse(

@@ -1,5 +1,5 @@
-// Checks Kubernetes manifests against kubernetes-models, which is made from Kubernetes' own OpenAPI document: its schemas find values
-// that are wrong or missing, and its types, by the TypeScript compiler, properties that do not exist.
+// Checks Kubernetes manifests against kubernetes-models, which is made from the OpenAPI document of Kubernetes. Its schemas find
+// wrong and missing values. Its types find unknown properties, with the TypeScript compiler.
 // Usage: node scripts/check-manifests.mjs <folder with node_modules> <file>...
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ for (const problem of problems) console.error(problem);
 console.log(`${manifests.length} manifests in ${files.length} files, ${problems.length} problems`);
 process.exit(problems.length === 0 && manifests.length > 0 ? 0 : 1);
 
-/** What the compiler says of the manifests as literals of their types. */
+/** The compiler's messages about the manifests as literals of their types. */
 function unknownProperties() {
   const lines = manifests.flatMap(({ file, manifest: { apiVersion, kind, ...rest } }, index) => [
     `import type { I${kind} as T${index} } from 'kubernetes-models/${apiVersion}/${kind}';`,

@@ -1,7 +1,7 @@
-// Every package that production installs has a licence that this software may be shipped with: permissive, by its SPDX id.
+// Checks that every production package has a permissive licence, by its SPDX id.
 import { readFileSync } from 'node:fs';
 
-/** Permissive: they ask for their notice, and nothing of the program around them. */
+/** Permissive licences: they ask for a notice only. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,11 +12,11 @@ const ALLOWED = new Set([
   'MIT',
 ]);
 
-/** Packages whose licence was read by a person, with why it is right; an entry that is not needed any more fails. */
+/** Packages whose licence a person has read, with the reason to allow it. An entry that is no longer needed fails. */
 const EXCEPTIONS = {
   argparse: [
     'Python-2.0',
-    'The licence of Python is permissive: notice, and a list of changes for whoever changes it.',
+    'The licence of Python is permissive: it asks for a notice, and for a list of changes in a changed copy.',
   ],
 };
 
@@ -33,10 +33,10 @@ const refused = packages.flatMap(([path, locked]) => {
 
 for (const line of refused) console.error(`licence not allowed: ${line}`);
 for (const name of unneeded) console.error(`exception not needed: ${name}`);
-console.log(`${packages.length} packages of production looked at, ${refused.length} refused`);
+console.log(`${packages.length} production packages checked, ${refused.length} refused`);
 process.exitCode = refused.length + unneeded.size > 0 ? 1 : 0;
 
-/** As the installed package says it, in any of the forms that npm had; packages for other platforms are not installed. */
+/** The licence in the installed package, in any of the forms that npm has had. Packages for other platforms are not installed. */
 function licenceOf(path) {
   try {
     const { license, licenses } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
@@ -47,7 +47,7 @@ function licenceOf(path) {
   }
 }
 
-/** An SPDX expression: one of its alternatives with all its parts. Deeper ones are for EXCEPTIONS. */
+/** Accepts an SPDX expression if one alternative has only allowed parts. Nested expressions need an entry in EXCEPTIONS. */
 function isAllowed(expression) {
   return expression
     .replace(/^\((.*)\)$/, '$1')

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A newcomer's first minute: clone, `npm ci && npm start`, the printed curl line, Ctrl-C. Usage: scripts/smoke.sh <folder>
+# Does what a newcomer does first: clone, `npm ci && npm start`, the printed curl line, Ctrl-C. Usage: scripts/smoke.sh <folder>
 set -euo pipefail
 folder=$1
 git clone --quiet . "$folder"

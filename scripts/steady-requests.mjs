@@ -1,6 +1,6 @@
-// Reads and changes tickets without a break, as clients do, and says at the end how many requests failed. Stop it with SIGTERM.
+// Reads and changes tickets without a break, as clients do. SIGTERM stops it; then it prints how many requests failed.
 //   node scripts/steady-requests.mjs https://acme.desk.example:8443 <key> [--connect <address>]
-// Status 1 when a request failed: no answer, a status of 500 or above, or a reader who missed a confirmed change.
+// Ends with status 1 when a request had no answer or another status than 200, or when a reader missed a confirmed change.
 import http from 'node:http';
 import https from 'node:https';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// The last line of CI: how many tests passed and failed. Steps of CI that failed, and test files that did not even load,
-// count as failed. Usage: node scripts/test-summary.mjs <steps that failed> <results of jest>...
+// Prints the last line of CI: how many tests passed and failed. A failed step of CI counts as a failed test, and so does a test
+// file that does not load. Usage: node scripts/test-summary.mjs <steps that failed> <results of jest>...
 import { existsSync, readFileSync } from 'node:fs';
 
 const [, , brokenSteps, ...files] = process.argv;
@@ -9,7 +9,7 @@ const failuresOf = (run) => (run.numFailedTests ?? 0) + (run.numRuntimeErrorTest
 
 const passed = sum((run) => run.numPassedTests ?? 0);
 const skipped = sum((run) => run.numPendingTests ?? 0);
-// The step of a run is broken whenever one of its tests failed: it must not count twice.
+// A run with failed tests is also a failed step. It must not count twice.
 const counted = runs.filter((run) => failuresOf(run) > 0).length;
 const failed = sum(failuresOf) + Math.max(0, Number(brokenSteps) - counted);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the commands of docs/operations.md, chapter 1, line by line, in a temporary folder and on free ports, and ends everything
-# that they started. Needs root and what the chapter names; says so and ends with 0 when it is not there. Usage: scripts/try-operations.sh
+# Runs the commands of docs/operations.md, chapter 1, line by line, in a temporary folder and on free ports. At the end it stops
+# everything that they started. It needs root and the programs of the chapter; without them it says so and ends with status 0.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,7 +22,7 @@ read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_POR
   setTimeout(() => { console.log(servers.map((server) => server.address().port).join(" ")); servers.forEach((server) => server.close()); }, 50);')
 export PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT
 
-# Blocks of the chapter that a reader pastes; one behind "not tried" is left out.
+# The blocks of the chapter that a reader pastes, except blocks after a "not tried" mark.
 awk '
   /^## / { inside = ($2 == "1.") }
   /<!-- not tried/ { skip = 1 }
@@ -47,7 +47,7 @@ if [ $status = 0 ]; then
   echo 'docs/operations.md, chapter 1: every line ran.'
 else
   echo "docs/operations.md, chapter 1: FAILED with $status."
-  # But for the attempts of curl to find out whether a process is ready.
+  # Without the messages of curl, which waits until a process is ready.
   grep -hv '^curl: ' "$DESK"/log/desk-*.log | tail -n 20
   tail -n 20 "$DESK"/log/{primary,standby,restored,pgbouncer,nginx}.log 2>/dev/null
 fi

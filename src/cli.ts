@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { keepMemoryFlat } from './app/garbage-collection.js';
+import { processIo } from './cli/io.js';
 import { run } from './cli/run.js';
 
-process.exitCode = await run(process.argv.slice(2));
+keepMemoryFlat();
+process.exitCode = await run(process.argv.slice(2), processIo);

@@ -1,39 +1,39 @@
 #!/usr/bin/env node
 import cluster from 'node:cluster';
-import { ConfigError, loadEnvFile, readConfig, type Config } from './config/env.js';
-import { EmbeddedDatabaseError } from './database/embedded/embedded-error.js';
-import { UnsuitableDatabaseError } from './database/role-check.js';
-import { collectYoungObjectsAlone, keepMemoryFlat } from './garbage-collection.js';
-import { CertificateError } from './http/certificate.js';
+import { processEnvironment } from './platform/config/environment.js';
+import { ConfigError, readConfig, type Config } from './platform/config/env.js';
+import { EmbeddedDatabaseError } from './platform/embedded-postgres/embedded-error.js';
+import { UnsuitableDatabaseError } from './platform/database/role-check.js';
+import { collectYoungObjectsAlone, keepMemoryFlat } from './app/garbage-collection.js';
+import { CertificateError } from './platform/http/server/certificate.js';
 import { traceOf } from './kernel/thrown.js';
-import { startService } from './start-service.js';
-import { StartError } from './start-steps.js';
-import { startWorkers } from './start-workers.js';
-import type { Tracing } from './tracing.js';
-import { WorkerError } from './workers/supervisor.js';
+import { startService } from './app/start-service.js';
+import { StartError } from './app/start-steps.js';
+import { startWorkers } from './app/start-workers.js';
+import type { Tracing } from './app/tracing.js';
+import { WorkerError } from './app/workers/supervisor.js';
 
 keepMemoryFlat();
 collectYoungObjectsAlone();
 
 try {
-  loadEnvFile();
-  const config = readConfig();
+  const config = readConfig(processEnvironment());
   if (config.workers > 1 && cluster.isPrimary) await startWorkers(config);
   else await startService(config, { isWorker: cluster.isWorker, tracing: await tracingOf(config) });
 } catch (error) {
-  // A worker that did not start has said why.
+  // A worker that did not start has already written why.
   if (!(error instanceof WorkerError)) process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 }
 
-/** Without somewhere to send traces to, nothing of it is even loaded. */
+/** Starts tracing. Without a collector it does not even load the code. */
 async function tracingOf({ isTraced }: Config): Promise<Tracing | undefined> {
   if (!isTraced) return undefined;
-  const { startTracing } = await import('./tracing.js');
+  const { startTracing } = await import('./app/tracing.js');
   return startTracing();
 }
 
-/** What can go wrong with an installation is said in a sentence; anything else is a defect and shows where it came from. */
+/** Describes a problem of the installation in one sentence. Any other error is a defect and is shown with its stack. */
 function sentenceOf(error: unknown): string {
   const expected = [
     ConfigError,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from './app.module.js';
-import { describeApi } from './http/openapi.js';
+import { AppModule } from './app/app.module.js';
+import { describeApi } from './app/api-document.js';
 
 /** Writes the OpenAPI document of the code to a file, without a database: `node dist/openapi.js openapi.json`. */
 const [, , file = 'openapi.json'] = process.argv;
@@ -12,6 +12,7 @@ const app = await NestFactory.create(
     bodyLimit: 1024,
     baseDomain: 'localhost',
     defaultWorkspace: undefined,
+    vocabularyCacheBytes: 0,
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

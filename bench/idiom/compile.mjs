@@ -15,8 +15,8 @@ const OPTIONS = {
 };
 
 /**
- * Compiles this folder's TypeScript to where Node still finds the repository's packages.
- * @returns the compiled `main`
+ * Compiles this folder's TypeScript to a place where Node finds the repository's packages.
+ * @returns the path of the compiled `main`
  */
 export async function compileIdiom() {
   const from = fileURLToPath(new URL('.', import.meta.url));

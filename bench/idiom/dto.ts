@@ -10,7 +10,7 @@ import {
 } from 'class-validator';
 import type { Field, Ticket } from './entities.js';
 
-/** The body of an update, as the `ValidationPipe` of the application checks it. */
+/** The body of an update. The application's `ValidationPipe` checks it. */
 export class UpdateTicketDto {
   @IsOptional()
   @IsString()
@@ -51,7 +51,7 @@ export class CreateCustomerDto {
   customer!: NewCustomerDto;
 }
 
-/** @param labels of options by their ids */
+/** @param labels the labels of options, by option id */
 export function toTicketDto(ticket: Ticket, labels: ReadonlyMap<string, string>): object {
   const { assignee, customer } = ticket;
   const primary = customer.emails.find(({ isPrimary }) => isPrimary);

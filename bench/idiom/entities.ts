@@ -10,7 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 
-/** Entities as a tutorial would write them for the existing tables: relations for everything that an answer shows. */
+/** Entities for the existing tables, as a tutorial would write them: with a relation for everything that an answer shows. */
 
 /** A relation to a row of the same workspace. */
 function Belongs(column: string): PropertyDecorator {

@@ -7,7 +7,10 @@ import { CreateCustomerDto, UpdateTicketDto } from './dto.js';
 import * as entities from './entities.js';
 import { CustomersService, FieldsService, TicketsService, type TicketQuery } from './services.js';
 
-/** The idiom: NestJS, Express and TypeORM's `find` with relations, the way a tutorial does it. No keys, one workspace. */
+/**
+ * The comparison with the usual way: NestJS, Express and TypeORM's `find` with relations, as in a tutorial. No keys,
+ * one workspace.
+ */
 
 @Controller('api/external/v2/tickets')
 class TicketsController {
@@ -59,7 +62,8 @@ const dataSource = {
       applicationName: 'bench idiom',
       installExtensions: false,
       poolSize: 10,
-      // The benchmark cancels what nobody waits for any more; this is for when it is gone, too.
+      // The benchmark cancels statements whose answers it no longer waits for. This limit is for the case that the
+      // benchmark was killed.
       extra: { statement_timeout: 30_000 },
     }).initialize(),
 };

@@ -1,4 +1,4 @@
-// The `desk` command as a process that is watched: how long it takes, how much memory it has at most, when it is killed.
+// Runs the `desk` command as a process and measures its time and its largest memory. Can kill it.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { ROOT } from '../support/servers.mjs';
 const SAMPLE_MS = 100;
 
 /**
- * Starts a command on an installation. `finished` gives its exit status or signal, what it said, its seconds and its peak
- * resident memory in MB (null where the system does not tell).
+ * Starts a command on an installation. `finished` resolves to its exit status or signal, its output, its seconds and
+ * its peak resident memory in MB (null when the system does not show that).
  */
 export function startDesk({ env }, args) {
   const started = performance.now();
@@ -33,7 +33,7 @@ export function startDesk({ env }, args) {
   return { child, finished };
 }
 
-/** Runs a command that has to succeed. */
+/** Runs a command and throws when it fails. */
 export async function runDesk(installation, args) {
   const finished = await startDesk(installation, args).finished;
   if (finished.status !== 0)
@@ -41,7 +41,7 @@ export async function runDesk(installation, args) {
   return finished;
 }
 
-/** Linux keeps the high-water mark itself. */
+/** Linux keeps the largest memory of a process itself. */
 async function peakOf(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]);

@@ -1,12 +1,16 @@
-// Whether a workspace holds exactly the tickets of a file: each line against the row with its number, as an export writes it,
-// and what an export does not show against itself.
+// Checks that a workspace holds exactly the tickets of a file. Compares each line with the exported ticket of that
+// number, and
+// checks by queries what an export does not show.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 
 const SHOWN = 5;
 
-/** Sentences that must hold when `$1` is a workspace of `$2` tickets from `$3` addresses; each query counts exceptions. */
+/**
+ * Facts about a workspace `$1` with `$2` tickets from `$3` addresses. Each query counts the exceptions, of which there
+ * must be none.
+ */
 const FACTS = {
   'numbers are 1 to the last, without a gap': `
     SELECT count(*) FROM (SELECT number, row_number() OVER (ORDER BY number) AS place FROM tickets WHERE workspace_id = $1) t
@@ -37,7 +41,7 @@ const FACTS = {
 
 /**
  * @param exported an export of the workspace
- * @returns what is different, a sentence each, the first lines only; nothing when the workspace holds what the file says
+ * @returns a sentence for each of the first differences; empty when the workspace holds what the file says
  */
 export async function differencesFrom(client, subdomain, file, exported) {
   const { lines, addresses, different } = await compareLines(file, exported);

@@ -1,15 +1,16 @@
-// The limit: what `COPY` alone needs for the same rows in the same tables, with their indexes and foreign keys. The rows of
-// the search tables are copied as rows, so the triggers that make them are off meanwhile.
+// The limit: what `COPY` alone needs for the same rows in the same tables, with their indexes and foreign keys. The
+// rows of
+// the search tables are copied like the others, so the triggers that write them are off during the copy.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** What an import fills, each table after those that it refers to. */
+/** The tables that an import fills. Each comes after the tables to which it refers. */
 const FILLED = ['customers', 'customer_emails', 'tickets', 'ticket_tag_index', 'ticket_value_index'];
 
-/** What else speaks of tickets and customers. */
+/** Other tables that refer to tickets and customers. */
 const EMPTIED = [
   'customer_phones',
   'customer_links',
@@ -20,7 +21,7 @@ const EMPTIED = [
 
 const CHUNK = { highWaterMark: 256 * 1024 };
 
-/** Keeps the rows of a workspace, in the order in which they lie, as files of COPY. @returns their names by table */
+/** Writes the rows of a workspace to files of COPY, in the order in which they are stored. @returns the files' names by table */
 export async function keepRows(client, folder, subdomain) {
   const files = {};
   for (const table of FILLED) {
@@ -33,22 +34,23 @@ export async function keepRows(client, folder, subdomain) {
   return files;
 }
 
-/** Takes all tickets and customers out of the installation, as if there had never been any. */
+/** Removes all tickets and customers of the installation, as if there had never been any. */
 export async function empty(client) {
   await client.query(`TRUNCATE ${[...FILLED, ...EMPTIED].join(', ')}`);
   await client.query('UPDATE ticket_counters SET last_number = 0');
   await settle(client);
 }
 
-/** What was written so far is not to be paid for by what is measured next. */
+/** Writes earlier changes to disk, so that they do not slow down the next measurement. */
 export async function settle(client) {
   await client.query('CHECKPOINT');
 }
 
 /**
- * Copies kept rows into their empty tables. Foreign keys are checked by the plans that suit these tables: with what the planner
- * knows of tables that were emptied, or that were analyzed while their rows were on the way, it may read all of a workspace for
- * every row. So each table is analyzed, which is not counted. @returns the seconds that it took, by table and `total` */
+ * Copies kept rows into their empty tables. Each table is analyzed after its copy, and that time is not counted: for a
+ * table that was analyzed when it was empty or half full, the planner may choose to check foreign keys by reading all
+ * rows of a workspace for each new row. @returns the seconds, by table and `total`
+ */
 export async function measureCopyIn(client, files) {
   await client.query('SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off');
   await client.query('ALTER TABLE tickets DISABLE TRIGGER USER');
@@ -65,7 +67,7 @@ export async function measureCopyIn(client, files) {
   return seconds;
 }
 
-/** Reads all tickets of a workspace by COPY and drops them. @returns the seconds that it took */
+/** Reads all tickets of a workspace by COPY and discards them. @returns the seconds */
 export async function measureCopyOut(client, subdomain) {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const started = performance.now();
@@ -73,7 +75,7 @@ export async function measureCopyOut(client, subdomain) {
   return (performance.now() - started) / 1000;
 }
 
-/** @returns bytes on disk for each of `tickets`, by table: of its rows and of its indexes */
+/** @returns bytes on disk for each ticket, by table, separately for rows and indexes */
 export async function storageOf(client, tickets) {
   await client.query('VACUUM');
   const { rows } = await client.query(

@@ -1,4 +1,4 @@
-// NDJSON of an export, made into what another system would have given: every ticket with its id there.
+// Changes an exported NDJSON file to one of another system: every ticket has an id of that system.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';

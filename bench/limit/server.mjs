@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
+import { JOINED, namesIn, THIN } from './shapes.mjs';
 import {
   ADD_CUSTOMER,
   ADD_EMAIL,
   ADD_PHONE,
   countTickets,
-  GET_AND_AUDIT,
+  getAndAudit,
   getTicket,
   LIST_FIELDS,
   LOCK_TICKET,
@@ -19,8 +20,9 @@ import {
 
 /**
  * The limit of the stack: `node:http` and `pg` with named prepared statements, and nothing else. No keys, no row-level
- * security, no validation, no log. It knows by heart how many tickets a filter matches and where a page begins, which no
- * service can whose tickets change.
+ * security, no validation, no log. It knows in advance how many tickets a filter matches and where a page starts, which
+ * a service with changing tickets cannot know. It reads the names of the workspace once, and never again; with
+ * `LIMIT_SHAPE=joined` PostgreSQL looks them up for each answer.
  */
 
 const workspace = process.env.LIMIT_WORKSPACE_ID;
@@ -28,13 +30,16 @@ const pool = new pg.Pool({
   connectionString: process.env.LIMIT_DATABASE_URL,
   max: 10,
   pipeline: true,
-  // Left to itself PostgreSQL plans some of these anew for every request, which takes longer than running them.
+  // Without this, PostgreSQL plans some statements again for every request, which takes longer than running them.
   options: '-c plan_cache_mode=force_generic_plan -c jit=off',
 });
 
 const PAGE_SIZE = 30;
-const getByNumber = getTicket('number');
-const getById = getTicket('id');
+const shape = process.env.LIMIT_SHAPE === 'joined' ? JOINED : THIN;
+const vocabulary = await namesIn(pool, workspace);
+const getByNumber = getTicket(shape, 'number');
+const getById = getTicket(shape, 'id');
+const GET_AND_AUDIT = getAndAudit(shape);
 
 const run = (statement, values) => pool.query({ ...statement, values: [workspace, ...values] });
 
@@ -73,7 +78,7 @@ async function measured(url) {
     number,
     total,
     pages: Math.ceil(total / PAGE_SIZE),
-    statement: pageFrom(filter, next),
+    statement: pageFrom(shape, filter, next),
     values: [...values, ...from],
   };
 }
@@ -108,18 +113,20 @@ async function fields() {
   };
 }
 
-/** The product's statements, in as few round trips as they can travel. */
+/** Runs the product's statements in as few round trips as possible. */
 async function update(number, body) {
   const client = await pool.connect();
   const query = (statement, values) => client.query({ ...statement, values: [workspace, ...values] });
   try {
-    const [, locked, vocabulary] = await Promise.all([
+    const [, locked, names] = await Promise.all([
       client.query('BEGIN'),
       query(LOCK_TICKET, [number]),
-      query(VOCABULARY, [body.status, Object.keys(body.ticket_fields)]),
+      shape === THIN
+        ? namesInMemory(body)
+        : query(VOCABULARY, [body.status, Object.keys(body.ticket_fields)]),
     ]);
     const [current] = locked.rows;
-    const [{ status_id: statusId, fields }] = vocabulary.rows;
+    const [{ status_id: statusId, fields }] = names.rows;
     const values = { ...current.field_values };
     for (const [name, value] of Object.entries(body.ticket_fields))
       values[fields.find((field) => field.name === name).id] = value;
@@ -136,6 +143,11 @@ async function update(number, body) {
   }
 }
 
+function namesInMemory({ status, ticket_fields: named }) {
+  const fields = Object.keys(named).map((name) => vocabulary.fieldsByName.get(name));
+  return { rows: [{ status_id: vocabulary.statuses.get(status), fields }] };
+}
+
 async function create({ customer }) {
   const id = uuid();
   const [email] = customer.emails;
@@ -145,7 +157,7 @@ async function create({ customer }) {
     await Promise.all([
       client.query('BEGIN'),
       query(SURROUNDINGS, [email.toLowerCase()]),
-      query(ADD_CUSTOMER, [id, customer.first_name, customer.last_name]),
+      query(ADD_CUSTOMER, [id, customer.first_name, customer.last_name, email, customer.phones[0]]),
       query(ADD_PHONE, [id, customer.phones[0]]),
       query(ADD_EMAIL, [id, email, email.toLowerCase()]),
       client.query('COMMIT'),
@@ -157,22 +169,23 @@ async function create({ customer }) {
 }
 
 function ticketOf(row) {
+  const names = shape.namesOf(row, vocabulary);
   return {
     id: row.id,
     number: row.number,
     subject: row.subject,
     description: row.description,
     priority: row.priority,
-    status: row.status,
+    status: names.status,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     resolution_due_date: row.resolution_due_at?.toISOString() ?? null,
     external_id: row.external_id,
     source: row.source,
-    category: row.category ?? 'None',
-    sub_category_one: row.sub_category_one,
-    sub_category_two: row.sub_category_two,
-    group: row.group,
+    category: names.category ?? 'None',
+    sub_category_one: names.sub_category_one,
+    sub_category_two: names.sub_category_two,
+    group: names.group,
     tags: row.tags,
     assignee: row.assignee_id && {
       id: row.assignee_id,
@@ -185,7 +198,7 @@ function ticketOf(row) {
       email: row.customer_email,
       phone_numbers: row.phones,
     },
-    fields: row.fields ?? [],
+    fields: names.fields ?? [],
   };
 }
 

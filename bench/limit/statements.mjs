@@ -1,43 +1,14 @@
-/** The SQL of the limit: what the product's answers need, without a thought of tenants' safety. */
-
-const TICKET = `
-  t.id, t.number, t.subject, t.description, t.priority, s.name AS status, t.created_at, t.updated_at,
-  t.resolution_due_at, t.external_id, t.source, c.name AS category, c1.name AS sub_category_one,
-  c2.name AS sub_category_two, g.name AS "group", t.tags,
-  a.id AS assignee_id, a.first_name AS assignee_first, a.last_name AS assignee_last, a.email AS assignee_email,
-  cu.id AS customer_id, cu.first_name AS customer_first, cu.last_name AS customer_last, e.email AS customer_email,
-  ARRAY(SELECT phone FROM customer_phones p WHERE p.workspace_id = $1 AND p.customer_id = t.customer_id
-        ORDER BY position) AS phones,
-  (SELECT json_agg(json_build_object('field_name', f.name, 'field_value',
-      CASE f.kind
-        WHEN 'single_option' THEN (SELECT to_jsonb(o.label) FROM ticket_field_options o
-          WHERE o.workspace_id = $1 AND o.id = (v.value #>> '{}')::uuid)
-        WHEN 'multi_option' THEN (SELECT jsonb_agg(o.label ORDER BY o.display_order, o.id)
-          FROM ticket_field_options o
-          WHERE o.workspace_id = $1 AND o.id IN (SELECT x::uuid FROM jsonb_array_elements_text(v.value) x))
-        ELSE v.value END) ORDER BY f.display_order, f.created_at, f.id)
-   FROM jsonb_each(t.field_values) v
-   JOIN ticket_fields f ON f.workspace_id = $1 AND f.id = v.key::uuid AND f.state = 'active') AS fields`;
-
-const JOINS = `
-  JOIN ticket_statuses s ON s.workspace_id = $1 AND s.id = t.status_id
-  JOIN customers cu ON cu.workspace_id = $1 AND cu.id = t.customer_id
-  LEFT JOIN customer_emails e ON e.workspace_id = $1 AND e.customer_id = t.customer_id AND e.is_primary
-  LEFT JOIN ticket_categories c ON c.workspace_id = $1 AND c.id = t.category_id
-  LEFT JOIN ticket_categories c1 ON c1.workspace_id = $1 AND c1.id = t.sub_category_one_id
-  LEFT JOIN ticket_categories c2 ON c2.workspace_id = $1 AND c2.id = t.sub_category_two_id
-  LEFT JOIN groups g ON g.workspace_id = $1 AND g.id = t.group_id
-  LEFT JOIN team_members a ON a.workspace_id = $1 AND a.id = t.assignee_id`;
+/** The SQL of the limit: what the product's answers need, without any protection of workspaces from each other. `shape` is of `shapes.mjs`. */
 
 const NEWEST_FIRST = 'ORDER BY t.created_at DESC, t.number DESC';
 const PAGE_SIZE = 30;
 
-export const getTicket = (column) => ({
+export const getTicket = ({ columns, joins }, column) => ({
   name: `get_${column}`,
-  text: `SELECT ${TICKET} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.${column} = $2`,
+  text: `SELECT ${columns} FROM tickets t ${joins} WHERE t.workspace_id = $1 AND t.${column} = $2`,
 });
 
-/** The condition of each filter; its values begin at `$2`. */
+/** The condition of each filter. Its values start at `$2`. */
 const FILTERS = {
   none: 'true',
   status: 't.status_id = (SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name = $2)',
@@ -55,19 +26,19 @@ export const countTickets = (filter) => ({
   text: `SELECT count(*)::int AS total FROM tickets t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}`,
 });
 
-/** Where a page begins; `next` is the number of its first free parameter. */
+/** Finds the first ticket of a page. `next` is the number of the first free parameter. */
 export const pageStart = (filter, next) => ({
   name: `start_${filter}`,
   text: `SELECT t.created_at, t.number FROM tickets t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}
     ${NEWEST_FIRST} LIMIT 1 OFFSET $${next}`,
 });
 
-/** A page from where it begins: two more parameters, the moment and the number of its first ticket. */
-export const pageFrom = (filter, next) => ({
+/** Reads a page. Two more parameters, the time and the number of its first ticket, say where it starts. */
+export const pageFrom = ({ columns, joins }, filter, next) => ({
   name: `page_${filter}`,
-  text: `SELECT ${TICKET} FROM (SELECT * FROM tickets t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}
+  text: `SELECT ${columns} FROM (SELECT * FROM tickets t WHERE t.workspace_id = $1 AND ${FILTERS[filter]}
       AND (t.created_at, t.number) <= ($${next}, $${next + 1}) ${NEWEST_FIRST} LIMIT ${PAGE_SIZE}) t
-    ${JOINS} ${NEWEST_FIRST}`,
+    ${joins} ${NEWEST_FIRST}`,
 });
 
 export const LIST_FIELDS = {
@@ -104,15 +75,15 @@ export const UPDATE_TICKET = {
     WHERE workspace_id = $1 AND id = $2`,
 };
 
-/** $2 a ticket's number and $4 its id; an entry of the audit trail: $3 its id, $5 before, $6 after. */
-export const GET_AND_AUDIT = {
+/** $2 number and $4 id of a ticket; $3 id, $5 before and $6 after of the audit entry. */
+export const getAndAudit = ({ columns, joins }) => ({
   name: 'get_and_audit',
   text: `WITH audited AS (
       INSERT INTO audit_entries
         (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, before, after)
       VALUES ($1, clock_timestamp(), $3, 'limit', 'limit', 'ticket.updated', 'ticket', $4, $5, $6))
-    SELECT ${TICKET} FROM tickets t ${JOINS} WHERE t.workspace_id = $1 AND t.number = $2`,
-};
+    SELECT ${columns} FROM tickets t ${joins} WHERE t.workspace_id = $1 AND t.number = $2`,
+});
 
 export const SURROUNDINGS = {
   name: 'surroundings',
@@ -121,7 +92,8 @@ export const SURROUNDINGS = {
 
 export const ADD_CUSTOMER = {
   name: 'add_customer',
-  text: 'INSERT INTO customers (workspace_id, id, first_name, last_name) VALUES ($1, $2, $3, $4)',
+  text: `INSERT INTO customers (workspace_id, id, first_name, last_name, primary_email, phones)
+    VALUES ($1, $2, $3, $4, $5, ARRAY[$6])`,
 };
 
 export const ADD_PHONE = {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ask } from './load.mjs';
 
 const FIELDS = [
   '{ name: Country, kind: single_option, options: [India, Germany, United States, Japan], is_required: true }',
@@ -14,18 +15,20 @@ const FIELDS = [
 ];
 const MEMBERS = 20;
 const GROUPS = ['Support', 'Sales', 'Billing', 'Operations'];
-/** From so many tickets on only this part of them is seeded, and SQL repeats those. */
+/** For a workspace of at least this size, only a part of the tickets is seeded, and SQL repeats those. */
 const REPEATED_FROM = 50_000;
 const REPEATS = 10;
-/** What a repeated ticket fills. */
+const A_MILLION = 1_000_000;
+/** One customer for so many tickets, as at a real desk. The planner chooses other plans for few customers. */
+const TICKETS_FOR_A_CUSTOMER = 5;
+/** The tables that repeating a ticket fills. */
 const FILLED = ['tickets', 'ticket_tag_index', 'ticket_value_index'];
-/** Requests that are made in advance per operation; each names another ticket. */
+/** Requests that are made in advance for each operation. Each names another ticket. */
 const SAMPLE = 4_000;
 
 /**
- * Makes what is missing of the data set: a large and a small workspace of seeded tickets, and two small ones that differ in
- * the number of their fields only.
- * @returns {Promise<{large: Workspace, small: Workspace, fewFields: Workspace, manyFields: Workspace}>}
+ * Makes the missing parts of the data set: a large and a small workspace of seeded tickets, and two small ones that
+ * differ only in the number of their fields.
  */
 export async function prepareDataSet(installation, { tickets, smallTickets }, say) {
   const client = new pg.Pool({ connectionString: installation.superuserUrl, max: 4 });
@@ -54,7 +57,7 @@ export async function prepareDataSet(installation, { tickets, smallTickets }, sa
   }
 }
 
-/** @returns what was made, and how many tickets are to be repeated; null when nothing was missing */
+/** @returns the subdomain and how many tickets to repeat; null when nothing was missing */
 async function make(installation, client, { subdomain, tickets, moreFields = 0 }, say) {
   const { rows } = await client.query(
     `SELECT (SELECT count(*)::int FROM tickets t WHERE t.workspace_id = w.id) AS count
@@ -72,26 +75,25 @@ async function make(installation, client, { subdomain, tickets, moreFields = 0 }
   return { subdomain, toRepeat: isRepeated ? seeded : 0 };
 }
 
-/** The same tickets again and again, each time a little later, with what the triggers make of them. */
+/** Repeats the seeded tickets, each time with later dates. The triggers write the search tables. */
 async function repeatTickets(pool, subdomain, seeded) {
   const client = await pool.connect();
   try {
     const [{ id }] = (await client.query('SELECT id FROM workspaces WHERE subdomain = $1', [subdomain])).rows;
-    const { rows } = await client.query(
-      `SELECT column_name AS name FROM information_schema.columns
-       WHERE table_schema = 'public' AND table_name = 'tickets' AND is_generated = 'NEVER'`,
-    );
-    const columns = rows.map(({ name }) => name);
+    const columns = await columnsOf(client, 'tickets');
     const changed = {
       id: 'gen_random_uuid()',
       number: 'number + $2 * $3::int',
       created_at: "created_at + $3 * interval '7 minutes'",
       updated_at: "updated_at + $3 * interval '7 minutes'",
       external_id: "external_id || '-' || $3",
+      customer_id:
+        '(SELECT id FROM everybody WHERE n = (number * 7919 + $3) % (SELECT count(*) FROM everybody))',
     };
     const repeat = `INSERT INTO tickets (${columns.join(', ')})
       SELECT ${columns.map((name) => changed[name] ?? name).join(', ')}
       FROM tickets WHERE workspace_id = $1 AND number <= $2 ORDER BY number`;
+    await addCustomers(client, id, Math.round((seeded * REPEATS) / TICKETS_FOR_A_CUSTOMER));
     await inBulk(client, async () => {
       for (let turn = 1; turn < REPEATS; turn++) await client.query(repeat, [id, seeded, turn]);
     });
@@ -104,7 +106,52 @@ async function repeatTickets(pool, subdomain, seeded) {
   }
 }
 
-/** Makes indexes after `work` instead of meanwhile, and has no foreign key checked: what they refer to is there already. */
+async function columnsOf(client, table) {
+  const { rows } = await client.query(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Adds customers until there are so many, and numbers all of them in `everybody`. */
+async function addCustomers(client, id, wanted) {
+  await client.query(`CREATE TEMPORARY TABLE added (n int, id uuid)`);
+  await client.query(
+    `INSERT INTO added SELECT n, gen_random_uuid()
+     FROM generate_series(1, $2 - (SELECT count(*)::int FROM customers WHERE workspace_id = $1)) n`,
+    [id, wanted],
+  );
+  // A build from before names came from memory has no contacts in the customer's row.
+  const contacts = { primary_email: "n || '@many.example'", phones: "ARRAY['+1 555 ' || n]" };
+  const known = (await columnsOf(client, 'customers')).filter((name) => name in contacts);
+  await client.query(
+    `INSERT INTO customers (${['workspace_id, id, first_name, last_name', ...known].join(', ')})
+     SELECT ${["$1, id, 'Customer', 'No ' || n", ...known.map((name) => contacts[name])].join(', ')} FROM added`,
+    [id],
+  );
+  await client.query(
+    `INSERT INTO customer_emails (workspace_id, customer_id, email, email_key, is_primary, position)
+     SELECT $1, id, n || '@many.example', n || '@many.example', true, 0 FROM added`,
+    [id],
+  );
+  await client.query(
+    `INSERT INTO customer_phones (workspace_id, customer_id, position, phone) SELECT $1, id, 0, '+1 555 ' || n FROM added`,
+    [id],
+  );
+  await client.query(
+    `CREATE TEMPORARY TABLE everybody AS
+     SELECT row_number() OVER (ORDER BY id) - 1 AS n, id FROM customers WHERE workspace_id = '${id}'`,
+  );
+  await client.query('CREATE UNIQUE INDEX ON everybody (n)');
+  await client.query('ANALYZE everybody');
+}
+
+/**
+ * Drops the indexes during `work` and makes them afterwards. Foreign keys are not checked, because the rows to which
+ * they refer exist.
+ */
 async function inBulk(client, work) {
   const { rows: indexes } = await client.query(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS made FROM pg_index
@@ -173,13 +220,57 @@ async function describe(installation, client, { subdomain }) {
   };
 }
 
-/** Numbers from all over the workspace. */
+/**
+ * Only the large workspace, made and read by commands and requests alone: this also works with a build that has other tables. From a
+ * million tickets on, SQL repeats a part of them.
+ */
+export async function seedByCommands(installation, count) {
+  const { desk, product, superuserUrl } = installation;
+  const subdomain = `bench-${count}`;
+  const isRepeated = count >= A_MILLION && count % REPEATS === 0;
+  const seeded = isRepeated ? count / REPEATS : count;
+  await desk(['workspace', 'apply', '-'], manifest(subdomain));
+  await desk(['seed', subdomain, '--tickets', String(seeded)]);
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: 1 });
+  if (isRepeated) await repeatTickets(pool, subdomain, seeded);
+  await pool.query('VACUUM (ANALYZE)');
+  await pool.end();
+  const key = await desk(['keys', 'create', subdomain, '--name', 'bench']);
+  const target = { host: `${subdomain}.localhost`, key };
+  const tickets = [];
+  for (const number of spread(count)) {
+    const answer = await ask(product.port, target, {
+      method: 'GET',
+      path: `/api/external/v2/tickets/${number}`,
+    });
+    tickets.push(JSON.parse(answer.body).ticket);
+  }
+  const shown = JSON.parse(await desk(['workspace', 'show', subdomain, '--json']));
+  return {
+    ...target,
+    total: count,
+    tickets: shuffled(tickets.map(({ id, number }) => ({ id, number }))),
+    statuses: shown.statuses.map(({ name }) => name),
+    assignees: shown.team_members.map(({ id }) => id),
+    tags: mostFrequent(tickets.flatMap(({ tags }) => tags)),
+    countries: shown.fields.find(({ name }) => name === 'Country').options.map(({ label }) => label),
+  };
+}
+
+function mostFrequent(tags) {
+  const counts = new Map();
+  for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return sorted.slice(0, 10).map(([tag]) => tag);
+}
+
+/** Numbers from all parts of the workspace. */
 function spread(top) {
   const count = Math.min(SAMPLE, top);
   return Array.from({ length: count }, (_, index) => 1 + Math.floor((index * top) / count));
 }
 
-/** Always the same disorder. */
+/** Shuffles, in the same way in every run. */
 function shuffled(items) {
   let state = 42;
   const keyed = items.map((item) => {

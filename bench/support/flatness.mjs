@@ -2,13 +2,10 @@ import pg from 'pg';
 import { measure } from './measure.mjs';
 import { operationsOn } from './operations.mjs';
 
-/** Tickets of each of the many workspaces. */
+/** Tickets in each of the many workspaces. */
 const TICKETS = 10;
 
-/**
- * What the product's cost hangs on: 1 means that the larger one costs the same.
- * @returns {Promise<Record<string, {title: string, cost: number}>>}
- */
+/** Compares the product's cost with much and with little data: 1 means that both cost the same. */
 export async function measureFlatness({ product, dataSet, superuserUrl }, generator, options) {
   const { large, small, fewFields, manyFields } = dataSet;
   const pairs = [
@@ -39,7 +36,7 @@ function figure(title, { larger, smaller }) {
   return { title, cost: Number((smaller.rps / larger.rps).toFixed(3)), larger, smaller };
 }
 
-/** Requests spread over 10,000 workspaces against the same over 10 of them; one key opens all, to keep this short. */
+/** Compares requests over 10,000 workspaces with requests over 10 of them. One key opens all of them, to keep this short. */
 async function manyWorkspaces(product, superuserUrl, pattern, generator, options) {
   await copyWorkspace(superuserUrl, pattern, 10_000);
   const requestsOver = (count) =>
@@ -61,15 +58,15 @@ async function manyWorkspaces(product, superuserUrl, pattern, generator, options
 }
 
 /**
- * Copies what a ticket needs, and the keys, by SQL; ids are the same in every copy, for keys include the workspace. Copies that
- * a former run has left need the keys of this one only.
+ * Copies the rows that a ticket needs, and the keys, by SQL. Ids are the same in every copy, because primary keys
+ * include the workspace. Copies of an earlier run only need the keys of this one.
  */
 async function copyWorkspace(superuserUrl, { id }, count) {
   const client = new pg.Client(superuserUrl);
   await client.connect();
   try {
     await client.query('BEGIN');
-    // No triggers: nobody lists these tickets, and foreign keys hold as they do in the pattern.
+    // No triggers: these tickets are never listed, and the foreign keys hold as in the original.
     await client.query("SET LOCAL session_replication_role = 'replica'");
     const { rowCount: added } = await client.query(
       `INSERT INTO workspaces (id, subdomain, name, knowledge_base_name)
@@ -95,6 +92,7 @@ const VOCABULARY = [
   'team_members',
   'ticket_fields',
   'ticket_field_options',
+  'vocabulary_versions',
 ];
 
 async function copyTickets(client, id) {

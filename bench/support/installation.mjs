@@ -11,45 +11,47 @@ import { ROOT, startServer } from './servers.mjs';
 
 const run = promisify(execFile);
 
-/** Name of the database and, with a suffix, of both roles on a server of the caller's own. */
+/** Name of the database and, with a suffix, of both roles, on a server that runs already. */
 const OWN_DATABASE = 'support_desk_bench';
 
 /**
- * The product with a database of its own: its embedded PostgreSQL in a folder, or a database on the server of
- * `BENCH_DATABASE_URL`. The product runs as long as the installation is open; it is one of the servers that are measured.
+ * The product with its own database: its embedded PostgreSQL in a folder, or a database on `server`, by default the server of
+ * `BENCH_DATABASE_URL`. The product is one of the measured servers, and runs as long as the installation is open. `root` is the
+ * checkout that was built.
  */
-export async function openInstallation({ data }) {
+export async function openInstallation({ data, root = ROOT, server, database = OWN_DATABASE }) {
   const folder = resolve(data ?? (await mkdtemp(join(tmpdir(), 'support-desk-bench-'))));
   await mkdir(folder, { recursive: true });
-  const own = process.env.BENCH_DATABASE_URL;
+  const own = server ?? process.env.BENCH_DATABASE_URL;
   const env = {
     PORT: '0',
     HOST: '127.0.0.1',
     BASE_DOMAIN: 'localhost',
     LOG_LEVEL: 'info',
     METRICS_PORT: '0',
-    // Every request is counted, as in production; only no load that a machine can make is too much.
+    // Requests are counted, as in production, but no machine reaches this limit.
     RATE_LIMIT_PER_MINUTE: '1000000000',
-    ...(own ? await addressesOn(own) : { DATA_DIR: join(folder, 'data') }),
+    ...(own ? await addressesOn(own, database) : { DATA_DIR: join(folder, 'data') }),
   };
   const product = await startServer({
     name: 'product',
-    args: [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), join(ROOT, 'dist/main.js')],
+    args: [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), join(root, 'dist/main.js')],
+    cwd: root,
     env,
     log: join(folder, 'product.log'),
   });
-  const superuserUrl = own ? withDatabase(own, OWN_DATABASE) : await embeddedUrl(env.DATA_DIR);
+  const superuserUrl = own ? withDatabase(own, database) : await embeddedUrl(env.DATA_DIR);
   return {
     folder,
     product,
-    /** How a command finds its database. */
+    /** The environment with which a command finds the database. */
     env,
-    /** Passes row-level security by. */
+    /** Is not subject to row-level security. */
     superuserUrl,
-    /** Cancels the statements of a server that nobody waits for any more: they would weigh on the next measurement. */
+    /** Cancels statements of the idiom whose answers are no longer waited for. They would slow down the next measurement. */
     settle: () => cancelStatements(superuserUrl, 'bench idiom'),
-    /** Runs the `desk` command; @returns its standard output */
-    desk: (args, input) => desk(env, args, input),
+    /** Runs the `desk` command. @returns its standard output */
+    desk: (args, input) => desk(root, env, args, input),
     close: async () => {
       await product.stop();
       if (data === undefined) await remove(folder);
@@ -68,11 +70,11 @@ async function cancelStatements(superuserUrl, applicationName) {
   }
 }
 
-async function addressesOn(superuserUrl) {
+async function addressesOn(superuserUrl, database) {
   const client = new pg.Client(superuserUrl);
   await client.connect();
   try {
-    const [owner, service] = [`${OWN_DATABASE}_owner`, `${OWN_DATABASE}_service`];
+    const [owner, service] = [`${database}_owner`, `${database}_service`];
     const passwords = {};
     for (const role of [owner, service]) {
       passwords[role] = randomBytes(18).toString('hex');
@@ -81,9 +83,9 @@ async function addressesOn(superuserUrl) {
         `${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} LOGIN NOBYPASSRLS PASSWORD '${passwords[role]}'`,
       );
     }
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [OWN_DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${OWN_DATABASE} OWNER ${owner}`);
-    const addressFor = (role) => withDatabase(superuserUrl, OWN_DATABASE, role, passwords[role]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner}`);
+    const addressFor = (role) => withDatabase(superuserUrl, database, role, passwords[role]);
     return { DATABASE_URL: addressFor(service), MIGRATION_DATABASE_URL: addressFor(owner) };
   } finally {
     await client.end();
@@ -104,7 +106,7 @@ async function embeddedUrl(dataDir) {
   return `postgres://postgres:${admin}@127.0.0.1:${port}/support_desk`;
 }
 
-/** As root the cluster may have to lie outside of its data folder, which then says where. */
+/** As root, the cluster may be outside of its data folder, which then has a file with its path. */
 async function clusterIn(dataDir) {
   const note = join(dataDir, 'cluster-location');
   return existsSync(note) ? (await readFile(note, 'utf8')).trim() : join(dataDir, 'postgres');
@@ -116,9 +118,9 @@ async function remove(folder) {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function desk(env, args, input) {
-  const command = run(process.execPath, [join(ROOT, 'dist/cli.js'), ...args], {
-    cwd: ROOT,
+async function desk(root, env, args, input) {
+  const command = run(process.execPath, [join(root, 'dist/cli.js'), ...args], {
+    cwd: root,
     env: { ...process.env, ...env },
     maxBuffer: 16 * 1024 * 1024,
   });

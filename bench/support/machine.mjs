@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem, availableParallelism } from 'node:os';
 import pg from 'pg';
 
-/** What a figure depends on besides the code. */
+/** Describes everything except the code that a figure depends on. */
 export async function describeMachine(superuserUrl, generator) {
   const client = new pg.Client(superuserUrl);
   await client.connect();
@@ -25,8 +25,8 @@ export async function describeMachine(superuserUrl, generator) {
 }
 
 /**
- * The processors' time since the machine was started, in hundredths of a second, and how much of it the host gave to others while we
- * wanted it. Zero of everything where the system does not tell.
+ * The processor time since the start of the machine, in hundredths of a second, and how much of it the host gave to
+ * other machines although this one wanted it. All zero when the system does not show it.
  */
 export async function stolenTime() {
   const stat = await readFile('/proc/stat', 'utf8').catch(() => 'cpu');

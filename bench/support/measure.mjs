@@ -1,23 +1,24 @@
 import { ask, slowRound } from './load.mjs';
 
-/** A server that would need this many rounds to answer every connection once is asked over two of them only. */
+/** A server that needs more than this many rounds to answer each connection once is measured with only two connections. */
 const SLOW_ROUNDS = 4;
 const SLOW_CONNECTIONS = 2;
 const WARM_REQUESTS = 400;
 const COMPILED_AFTER = 8_000;
 
 /**
- * Measures an operation on several servers, one at a time, round after round. A server whose answers were not waited for is
- * settled by `options.settle` before the next one is measured.
+ * Measures an operation on several servers, one at a time, round after round. After a server whose answers were not all
+ * waited for, `options.settle` cleans up before the next measurement.
  * @param {{server: {name: string, port: number}, target: object, requests: object[]}[]} contestants
  * @returns {Promise<Record<string, {rps: number, p50_ms: number, p99_ms: number, rounds: object[]}>>} medians, by name
  */
 export async function measure(contestants, generator, options) {
+  const { slowRounds = SLOW_ROUNDS } = options;
   const rounds = new Map(contestants.map(({ server }) => [server.name, []]));
   const quick = [];
   for (const contestant of contestants) {
     const onceRoundMs = (await paceOf(contestant, options)) * options.connections;
-    if (onceRoundMs > SLOW_ROUNDS * options.roundMs) {
+    if (onceRoundMs > slowRounds * options.roundMs) {
       const { name } = contestant.server;
       rounds.get(name).push({ ...(await slow(contestant, options)), connections: SLOW_CONNECTIONS });
     } else {
@@ -33,7 +34,7 @@ export async function measure(contestants, generator, options) {
   return Object.fromEntries([...rounds].map(([name, all]) => [name, summary(all)]));
 }
 
-/** Lets each server answer until V8 has compiled what every request runs through; a cold one costs twice as much. */
+/** Lets each server answer until V8 has compiled the code that every request runs. A cold server takes twice as long. */
 export async function warmServers(contestants, generator, options) {
   for (const contestant of contestants) {
     let runs = 0;
@@ -42,7 +43,7 @@ export async function warmServers(contestants, generator, options) {
   }
 }
 
-/** Milliseconds that one answer takes when nobody else asks. */
+/** Milliseconds that one answer takes without any other load. */
 async function paceOf({ server, target, requests }, { slowBudgetMs }) {
   const timeoutMs = Math.max(2 * slowBudgetMs, 5_000);
   const longMs = Math.min(500, slowBudgetMs);
@@ -55,7 +56,7 @@ async function paceOf({ server, target, requests }, { slowBudgetMs }) {
   return pace;
 }
 
-/** PostgreSQL plans a prepared statement anew for its first five runs on each connection; that is not what is measured. */
+/** PostgreSQL plans a prepared statement again in each of its first five runs on a connection. This is not measured. */
 async function warmUp(contestant, generator, options) {
   const ms = Math.max(options.warmUpMs, contestant.ms / 2);
   for (let runs = 0, rounds = 0; runs < WARM_REQUESTS && rounds < 4; rounds++)
@@ -90,7 +91,7 @@ export function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Three significant digits are more than a machine repeats. */
+/** Three significant digits. No machine repeats more of them. */
 export function round(number) {
   return Number(number.toPrecision(3));
 }

@@ -1,11 +1,12 @@
 const TICKETS = '/api/external/v2/tickets';
 const PAGE_SIZE = 30;
 
-/** Stands in a body for a text of the same length that no other request has. */
+/** A placeholder in a body, for a text of the same length that no other request has. */
 export const UNIQUE = '@@UNIQUE@@@@';
 
 /**
- * What is measured: the requests of each operation, made in advance. Reading comes first: the limit knows totals by heart.
+ * The measured operations, with requests made in advance. Reads come first, because the limit does not count again
+ * after writes.
  * @param workspace of `prepareDataSet`
  * @returns {Record<string, {title: string, writes: boolean, requests: {method: string, path: string, body?: string}[]}>}
  */
@@ -55,7 +56,7 @@ function list(query) {
   return `${TICKETS}?${new URLSearchParams(query)}`;
 }
 
-/** Subject, status and one field; every request really changes the ticket. */
+/** Changes subject, status and one field. Every request really changes its ticket. */
 function updates(tickets) {
   const states = ['open', 'on_hold', 'waiting_on_customer'];
   return tickets.map(({ number }, index) => ({
@@ -79,7 +80,7 @@ function creation() {
   return { method: 'POST', path: '/api/external/v2/customers', body: JSON.stringify({ customer }) };
 }
 
-/** A request as the bytes that go over the wire. */
+/** The bytes of a request, as they are sent. */
 export function bytesOf({ method, path, body, host = undefined }, target) {
   const head = [`${method} ${path} HTTP/1.1`, `Host: ${host ?? target.host}`, `X-Api-Key: ${target.key}`];
   if (body !== undefined)
@@ -90,7 +91,7 @@ export function bytesOf({ method, path, body, host = undefined }, target) {
 let made = 0;
 const RUN = Math.floor(Math.random() * 0x10000);
 
-/** As long as `UNIQUE`, and never the same. */
+/** A text as long as `UNIQUE` that is never the same. */
 export function uniqueText() {
   made += 1;
   return `${RUN.toString(16).padStart(4, '0')}${made.toString(16).padStart(8, '0')}`;

@@ -15,7 +15,7 @@ const USAGE = `npm run bench -- [options]
 BENCH_DATABASE_URL, the address of a superuser, takes a PostgreSQL server of your own instead of an embedded one.
 `;
 
-/** Those that have targets, and one of each other kind. */
+/** The operations with targets, and one of each other kind. */
 const QUICK_OPERATIONS = [
   'get_ticket',
   'list_first_page',
@@ -25,7 +25,7 @@ const QUICK_OPERATIONS = [
   'update_ticket',
 ];
 
-/** What the caller wants measured; prints the usage and ends when asked to. */
+/** Reads the arguments. Prints the usage and ends when asked to. */
 export function readOptions(args = process.argv.slice(2)) {
   const { values } = parseArgs({
     args,
@@ -56,12 +56,12 @@ export function readOptions(args = process.argv.slice(2)) {
     rounds: positive('rounds', values.rounds, quick ? 2 : 3),
     roundMs: Math.round(positive('seconds', values.seconds, quick ? 0.4 : 2) * 1000),
     warmUpMs: quick ? 150 : 1_500,
-    /** A turn of answering until the code is compiled; there are at most four. */
+    /** Length of a warm-up until the code is compiled. There are at most four. */
     compileMs: quick ? 500 : 3_000,
-    /** A round of half load. */
+    /** Length of a round at half load. */
     halfLoadMs: quick ? 700 : 2_000,
     halfLoadRounds: quick ? 1 : 7,
-    /** What a server may take whose single answers take long. */
+    /** Time for a server whose single answers take long. */
     slowBudgetMs: quick ? 500 : 6_000,
     connections: 32,
     only: values.only?.split(',') ?? (quick ? QUICK_OPERATIONS : undefined),
@@ -69,7 +69,8 @@ export function readOptions(args = process.argv.slice(2)) {
   };
 }
 
-function positive(name, text, otherwise) {
+/** The number that an option says, or another one when it is not given. */
+export function positive(name, text, otherwise) {
   const value = text === undefined ? otherwise : Number(text);
   if (value > 0) return value;
   throw new Error(`--${name} must be a number above 0.`);

@@ -5,8 +5,8 @@ import { bytesOf, UNIQUE, uniqueText } from './operations.mjs';
 const TICK_MS = 1;
 
 /**
- * Sends requests at a constant rate, whether or not answers come in time. A latency counts from the moment at which the
- * request was due, so that a server that stalls is not spared.
+ * Sends requests at a constant rate, whether or not answers come in time. A latency counts from the time at which the
+ * request was due, so a server that stalls for a while gets the full delay.
  * @returns {Promise<{requests: number, p50: number, p99: number}>} percentiles in milliseconds
  */
 export async function pacedLoad({ port, target, requests, connections, rate, ms }) {
@@ -46,7 +46,7 @@ export async function pacedLoad({ port, target, requests, connections, rate, ms 
   return { requests: times.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** A kept connection that does one exchange after the other; it understands answers with a Content-Length only. */
+/** A connection that stays open and does one request after the other. It understands only answers with a Content-Length. */
 async function openConnection(port) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');

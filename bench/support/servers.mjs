@@ -11,7 +11,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
-/** Whoever interrupts the benchmark wants its servers gone too. */
+/** Interrupting the benchmark ends these servers too. */
 const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -20,13 +20,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 /**
- * Starts a server as a process of its own, whatever it says going to a file, and waits until it names its port there.
- * @param {{name: string, args: string[], env: Record<string, string>, log: string}} server arguments of node
+ * Starts a server as a process, with its output in a file, and waits until it writes its port there.
+ * @param {{name: string, args: string[], env: Record<string, string>, log: string, cwd?: string}} server arguments of node
  */
-export async function startServer({ name, args, env, log }) {
+export async function startServer({ name, args, env, log, cwd = ROOT }) {
   const output = openSync(log, 'w');
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', output, output],
   });
@@ -59,7 +59,7 @@ async function stop(child) {
   clearTimeout(hurry);
 }
 
-/** Resident size of a process in bytes; null where the system does not tell. */
+/** Resident memory of a process in bytes; null when the system does not show it. */
 export async function residentBytes(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];

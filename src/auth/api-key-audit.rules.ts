@@ -1,24 +1,24 @@
-import type { NewAuditEntry } from '../audit/audit-entry.js';
+import type { NewAuditEntry } from '../events/audit-entry.js';
 import type { ApiKeyId } from '../kernel/ids.js';
 
-/** What the audit trail says of a key; nothing of the key itself. */
+/** What the audit trail records of a key. It holds nothing of the secret. */
 interface Key {
   readonly name: string;
   readonly expiresAt: Date | null;
   /** Null: everything. */
   readonly scopes: readonly string[] | null;
-  /** Null: what its workspace says. */
+  /** Null: the limit of its workspace. */
   readonly requestsPerMinute: number | null;
 }
 
-/** The entry of the audit trail about a new key. */
+/** The audit entry of a new key. */
 export function keyCreated(id: ApiKeyId, key: Key): NewAuditEntry {
   const { name, expiresAt, scopes, requestsPerMinute } = key;
   const after = { name, expires_at: expiresAt, scopes, requests_per_minute: requestsPerMinute };
   return { action: 'api_key.created', subject: { type: 'api_key', id }, before: null, after };
 }
 
-/** About one that another key takes the place of, which has an entry of its own. */
+/** The audit entry of a key that was replaced. The new key has an entry of its own. */
 export function keyRotated(
   { id, expiresAt }: { readonly id: ApiKeyId; readonly expiresAt: Date | null },
   rotated: { readonly replacedBy: ApiKeyId; readonly expiresAt: Date },
@@ -31,7 +31,7 @@ export function keyRotated(
   };
 }
 
-/** About one that may be used more or less than before; none when its limit stays. */
+/** The audit entry of a key whose limit was changed. Empty when the limit stays. */
 export function keyLimited(
   { id, requestsPerMinute: before }: Pick<Key, 'requestsPerMinute'> & { readonly id: ApiKeyId },
   after: number | null,
@@ -47,7 +47,7 @@ export function keyLimited(
   ];
 }
 
-/** About a revoked one. */
+/** The audit entry of a revoked key. */
 export function keyRevoked(id: ApiKeyId): NewAuditEntry {
   const subject = { type: 'api_key', id } as const;
   return { action: 'api_key.revoked', subject, before: { revoked: false }, after: { revoked: true } };

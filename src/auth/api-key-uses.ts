@@ -1,14 +1,14 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { deadlineIn, NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
 import { traceOf } from '../kernel/thrown.js';
-import { tenantScope } from '../tenancy/tenant-scope.js';
-import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import type { ServiceJob } from '../platform/jobs/job.js';
+import { tenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-const BEAT_MS = 60_000;
 /** How long the end of the process may wait for the last uses. */
-const LAST_BEAT_MS = 2_000;
+const LAST_ROUND_MS = 2_000;
 
 interface KeyUse {
   readonly workspaceId: WorkspaceId;
@@ -17,28 +17,27 @@ interface KeyUse {
 }
 
 /**
- * When each key was used last: remembered here at every request, written down every minute, one statement for each workspace
- * that was used meanwhile.
+ * When each key was used last. Every request notes it in memory; the job writes it to the database every minute, with one
+ * statement for each workspace that was used.
  */
 @Injectable()
-export class ApiKeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
+  readonly failureCode = 'key_uses_not_saved';
+  readonly everyMs = 60_000;
   private readonly logger = new Logger(ApiKeyUses.name);
   private uses = new Map<ApiKeyId, KeyUse>();
-  private work: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(), BEAT_MS).unref();
+  run(): Promise<void> {
+    return this.flush();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush(deadlineIn(LAST_BEAT_MS));
+    await this.flush(deadlineIn(LAST_ROUND_MS));
   }
 
   note(workspaceId: WorkspaceId, id: ApiKeyId): void {
@@ -47,13 +46,8 @@ export class ApiKeyUses implements OnApplicationBootstrap, OnApplicationShutdown
     else this.uses.set(id, { workspaceId, at: Date.now() });
   }
 
-  /** Writes down what was noted. What fails, or is not begun before the deadline, is left for the next time. */
-  flush(deadline: Deadline = NO_DEADLINE): Promise<void> {
-    this.work = this.work.then(() => this.write(deadline));
-    return this.work;
-  }
-
-  private async write(deadline: Deadline): Promise<void> {
+  /** Writes what was noted. What fails, or is not begun before the deadline, is left for the next round. */
+  async flush(deadline: Deadline = NO_DEADLINE): Promise<void> {
     const { uses } = this;
     this.uses = new Map();
     try {
@@ -66,7 +60,7 @@ export class ApiKeyUses implements OnApplicationBootstrap, OnApplicationShutdown
       }
     } catch (error) {
       for (const [id, use] of uses) if (!this.uses.has(id)) this.uses.set(id, use);
-      this.logger.error({ code: 'key_uses_not_saved', error: traceOf(error) });
+      this.logger.error({ code: this.failureCode, error: traceOf(error) });
     }
   }
 }

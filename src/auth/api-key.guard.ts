@@ -2,15 +2,13 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC } from '../http/public.decorator.js';
-import { deadlineOf } from '../http/request-deadline.js';
-import { REQUIRED_SCOPE } from '../http/required-scope.js';
-import type { KeyScope } from '../kernel/key-scopes.js';
-import { contextOf } from '../tenancy/request-context.js';
-import { tenantScope } from '../tenancy/tenant-scope.js';
+import { ACCESS, type Access } from '../platform/routes/access.js';
+import { deadlineOf } from '../platform/http/requests/request-deadline.js';
+import { contextOf } from '../platform/tenancy/request-context.js';
+import { hashApiKey, isWellFormedApiKey } from './api-key.js';
 import { allows } from './api-key.rules.js';
 import type { ValidKey } from './api-key.repository.js';
-import { ApiKeyService } from './api-key.service.js';
+import { ApiKeyService, type ShownKey } from './api-key.service.js';
 import { authenticationFailed, missingScope } from './auth.errors.js';
 import { RequestLimits } from './request-limits.js';
 
@@ -18,8 +16,8 @@ import { RequestLimits } from './request-limits.js';
 const REFUSAL_STEP_MS = 20;
 
 /**
- * The second half of a scope, on every route that is not public: a key of the workspace that the host named, which may be used
- * for what the route does, and so often.
+ * Lets a request pass when its route is public, or when its key belongs to the workspace that the host names, is within its
+ * limits, and has the scope of the route: 401, 429, 403.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
@@ -30,48 +28,54 @@ export class ApiKeyGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]))
-      return true;
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const key = this.remembered(request) ?? (await this.recognised(request, http.getResponse()));
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access === 'public') {
+      contextOf(request).isPublic = true;
+      return true;
+    }
+    const shown = shownKeyOf(request);
+    const key =
+      (shown && this.keys.remembered(shown)) ?? (await this.lookUp(request, http.getResponse(), shown));
     contextOf(request).apiKeyId = key.id;
     await this.limits.countRequest(key, http.getResponse());
-    this.refuseUnlessAllowed(key, context);
+    refuseUnlessAllowed(key, access);
     return true;
   }
 
-  private remembered(request: Request): ValidKey | null {
-    const { workspaceId } = contextOf(request);
-    const shown = request.headers['x-api-key'];
-    if (workspaceId === undefined || typeof shown !== 'string') return null;
-    return this.keys.remembered(workspaceId, shown);
-  }
-
-  /** The key of a request, looked up, unless too much has failed from its address. */
-  private async recognised(request: Request, response: Response): Promise<ValidKey> {
-    await this.limits.refuseAfterFailures(request, response);
+  /**
+   * Looks the key of a request up. A right one passes, however much has failed from its address: only failures are held back.
+   * @throws authentication_failed, too_many_failed_authentications
+   */
+  private async lookUp(request: Request, response: Response, shown: ShownKey | null): Promise<ValidKey> {
     const started = performance.now();
-    const key = await this.recognise(request);
+    const key = shown && (await this.keys.recognise(shown, deadlineOf(request)));
     if (key !== null) return key;
-    await this.limits.countFailure(request);
     await evenOut(performance.now() - started);
+    await this.limits.refuseAfterFailures(request, response);
+    await this.limits.countFailure(request);
     throw authenticationFailed();
   }
+}
 
-  private refuseUnlessAllowed({ scopes }: ValidKey, context: ExecutionContext): void {
-    const scope = this.reflector.get<KeyScope | undefined>(REQUIRED_SCOPE, context.getHandler());
-    if (scope === undefined)
-      throw new Error('A route says neither which scope it needs nor that it is public.');
-    if (!allows(scopes, scope)) throw missingScope(scope);
-  }
+/** What a request shows as its key, if it has the form of one. */
+function shownKeyOf(request: Request): ShownKey | null {
+  const { workspaceId } = contextOf(request);
+  const text = request.headers['x-api-key'];
+  if (workspaceId === undefined || typeof text !== 'string' || !isWellFormedApiKey(text)) return null;
+  return { workspaceId, hash: hashApiKey(text) };
+}
 
-  private async recognise(request: Request): Promise<ValidKey | null> {
-    const { workspaceId } = contextOf(request);
-    const shown = request.headers['x-api-key'];
-    if (workspaceId === undefined || typeof shown !== 'string') return null;
-    return this.keys.recognise(tenantScope(workspaceId, null, deadlineOf(request)), shown);
-  }
+function refuseUnlessAllowed({ scopes }: ValidKey, access: Exclude<Access, 'public'> | undefined): void {
+  if (access === undefined)
+    throw new Error(
+      'A route says neither which scope it needs, nor that any key will do, nor that it is public.',
+    );
+  if (access !== 'any key' && !allows(scopes, access)) throw missingScope(access);
 }
 
 function evenOut(spentMs: number): Promise<void> {

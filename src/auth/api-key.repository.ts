@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { ApiKeyId } from '../kernel/ids.js';
-import { onPrimary, tenantStatement } from '../tenancy/statement.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
+import { onPrimary, tenantStatement } from '../platform/tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { ApiKey } from './entities/api-key.entity.js';
 
 /**
@@ -13,9 +13,13 @@ import { ApiKey } from './entities/api-key.entity.js';
 export type ValidKey = Pick<ApiKey, 'id' | 'expiresAt' | 'scopes' | 'requestsPerMinute'>;
 
 /** What may be told about a key after its creation. */
-export type ListedKey = Omit<ApiKey, 'workspaceId' | 'hash' | 'workspace' | 'successor'> & {
-  readonly lastUsedAt: Date | null;
-};
+export type ListedKey = KnownKey & { readonly lastUsedAt: Date | null };
+
+/** The same without its last use. */
+export type KnownKey = Pick<ApiKey, (typeof LISTED)[number]>;
+
+/** What a client may know of the key that it uses; `requestsPerMinute` is the limit of the key, or of its workspace. */
+export type CurrentKey = Pick<ListedKey, (typeof CURRENT)[number] | 'lastUsedAt'>;
 
 /** A key that is to be stored. */
 export type AddedKey = Pick<
@@ -34,20 +38,9 @@ const FIND_VALID = onPrimary(
   ),
 );
 
-const COLUMNS = `k.id, k.name, k.hint, k.scopes, k.requests_per_minute AS "requestsPerMinute", k.created_at AS "createdAt", k.expires_at AS "expiresAt",
-  k.revoked_at AS "revokedAt", k.replaced_by AS "replacedBy"`;
+const CURRENT = ['id', 'name', 'scopes', 'expiresAt', 'requestsPerMinute', 'createdAt'] as const;
 
-const LIST = tenantStatement(
-  'api_keys.list',
-  `SELECT ${COLUMNS}, u.last_used_at AS "lastUsedAt" FROM api_keys k
-   LEFT JOIN api_key_uses u ON u.workspace_id = k.workspace_id AND u.api_key_id = k.id
-   WHERE k.workspace_id = $1 ORDER BY k.created_at, k.id`,
-);
-
-const LOCK = tenantStatement(
-  'api_keys.lock',
-  `SELECT ${COLUMNS} FROM api_keys k WHERE k.workspace_id = $1 AND k.id = $2 FOR UPDATE`,
-);
+const LISTED = [...CURRENT, 'hint', 'revokedAt', 'replacedBy'] as const;
 
 /** A key may be gone, and another process may know of a later use. In the order of ids, so that no two wait for each other. */
 const SAVE_USES = tenantStatement(
@@ -67,14 +60,29 @@ export class ApiKeyRepository extends TenantRepository {
     return key ?? null;
   }
 
-  listAll(scope: TenantScope): Promise<ListedKey[]> {
-    return this.query<ListedKey>(scope, LIST);
+  async listAll(scope: TenantScope): Promise<ListedKey[]> {
+    const keys = await this.select(scope, ApiKey, [...LISTED, 'use'], {
+      relations: { use: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return keys.map(({ use, ...key }) => ({ ...key, lastUsedAt: use?.lastUsedAt ?? null }));
+  }
+
+  /** What there is to know of the key of a request. */
+  async findCurrent(scope: TenantScope, id: ApiKeyId): Promise<CurrentKey | null> {
+    const found = await this.selectOne(scope, ApiKey, [...CURRENT, 'use', 'workspace'], {
+      where: { id },
+      relations: { use: true, workspace: true },
+    });
+    if (found === null) return null;
+    const { use, workspace, ...key } = found;
+    const requestsPerMinute = key.requestsPerMinute ?? workspace?.requestsPerMinute ?? null;
+    return { ...key, requestsPerMinute, lastUsedAt: use?.lastUsedAt ?? null };
   }
 
   /** A key that nobody else can change until the transaction ends. */
-  async lock(inner: InnerScope, id: ApiKeyId): Promise<Omit<ListedKey, 'lastUsedAt'> | null> {
-    const [key] = await this.query<ListedKey>(inner, LOCK, [id]);
-    return key ?? null;
+  lock(inner: InnerScope, id: ApiKeyId): Promise<KnownKey | null> {
+    return this.selectOne(inner, ApiKey, LISTED, { where: { id }, lock: FOR_UPDATE });
   }
 
   async add(inner: InnerScope, key: AddedKey): Promise<void> {

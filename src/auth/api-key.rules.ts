@@ -1,18 +1,18 @@
-import type { KeyScope } from '../kernel/key-scopes.js';
+import type { KeyScope } from './scopes.js';
 
-/** Whether a key with these scopes may be used for what needs `scope`; null are all scopes. */
+/** Whether a key with these scopes has `scope`; null stands for all scopes. */
 export function allows(scopes: readonly string[] | null, scope: KeyScope): boolean {
   return scopes === null || scopes.includes(scope);
 }
 
 export interface RotatedLifetimes {
-  /** When the old key ends: after the overlap, but never later than it would have. */
+  /** When the old key ends: after the overlap, but never later than it would have anyway. */
   readonly oldExpiresAt: Date;
-  /** When the new key ends: it lives as long as the old one was made to; null without an end. */
+  /** When the new key ends: it lives as long as the old one was meant to. Null: never. */
   readonly newExpiresAt: Date | null;
 }
 
-/** The lifetimes of two keys when one takes the other's place. */
+/** When two keys end, of which one replaces the other. */
 export function rotatedLifetimes(
   old: { readonly createdAt: Date; readonly expiresAt: Date | null },
   now: Date,

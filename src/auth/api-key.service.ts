@@ -1,38 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
+import type { Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
-import type { KeyScope } from '../kernel/key-scopes.js';
-import { AccessChanges } from '../tenancy/access-changes.js';
-import { BoundedCache } from '../tenancy/bounded-cache.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import type { KeyScope } from './scopes.js';
+import { AccessChanges } from '../platform/tenancy/access-changes.js';
+import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
+import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { keyCreated, keyLimited, keyRevoked, keyRotated } from './api-key-audit.rules.js';
 import { ApiKeyUses } from './api-key-uses.js';
-import { createApiKey, hashApiKey, hintOf, isWellFormedApiKey } from './api-key.js';
-import { ApiKeyRepository, type AddedKey, type ListedKey, type ValidKey } from './api-key.repository.js';
+import { createApiKey, hashApiKey, hintOf } from './api-key.js';
+import {
+  ApiKeyRepository,
+  type AddedKey,
+  type CurrentKey,
+  type KnownKey,
+  type ListedKey,
+  type ValidKey,
+} from './api-key.repository.js';
 import { rotatedLifetimes } from './api-key.rules.js';
 import { apiKeyNotFound, apiKeyNotRotatable, apiKeyNotRevocable } from './auth.errors.js';
 
 const CAPACITY = 20_000;
 
-/** What an operator may say of a new key. */
+/** A key as a request shows it. */
+export interface ShownKey {
+  /** The workspace that it is to open. */
+  readonly workspaceId: WorkspaceId;
+  /** `hashApiKey` of it. */
+  readonly hash: Buffer;
+}
+
+/** The settings of a new key. */
 export interface KeySettings {
   readonly expiresAt?: Date | null;
-  /** Null, as when absent: everything, also what comes later. */
+  /** Null or absent: all scopes, also those that come later. */
   readonly scopes?: readonly KeyScope[] | null;
-  /** Null, as when absent: what the workspace says, or the installation. */
+  /** Null or absent: the limit of the workspace, or of the installation. */
   readonly requestsPerMinute?: number | null;
 }
 
-/** What rotation made. The key is shown this once. */
+/** The result of a rotation. The key is shown only here. */
 export interface RotatedKey {
   readonly key: string;
   readonly expiresAt: Date | null;
   readonly oldExpiresAt: Date;
 }
 
-/** API keys: made, listed, rotated and revoked by operators, recognised at every request (decisions, section 1). */
+/** API keys: operators make, list, rotate and revoke them; every request is recognised by one (decisions, section 1). */
 @Injectable()
 export class ApiKeyService {
   private readonly cache: BoundedCache<ValidKey>;
@@ -44,29 +60,25 @@ export class ApiKeyService {
     private readonly audit: AuditLog,
     changes: AccessChanges,
   ) {
-    this.cache = new BoundedCache(CAPACITY, changes.lifetimeMs);
+    this.cache = new BoundedCache({ capacity: CAPACITY, lifetimeMs: changes.lifetimeMs });
     changes.onChange(() => {
       this.cache.clear();
     });
   }
 
-  /** The key if this process remembers that it opens the workspace, otherwise null, which says nothing about it. */
-  remembered(workspaceId: WorkspaceId, shown: string): ValidKey | null {
-    if (!isWellFormedApiKey(shown)) return null;
-    return this.used(workspaceId, this.cache.get(cacheKeyOf(workspaceId, hashApiKey(shown))));
+  /** The key, if this process remembers that it opens the workspace. Null says nothing about it. */
+  remembered(shown: ShownKey): ValidKey | null {
+    return this.used(shown, this.cache.get(cacheKeyOf(shown)));
   }
 
-  /** The key if it opens the workspace of the scope now, otherwise null, whatever the reason. */
-  async recognise(scope: TenantScope, shown: string): Promise<ValidKey | null> {
-    if (!isWellFormedApiKey(shown)) return null;
-    const hash = hashApiKey(shown);
-    const key = await this.cache.getOrLoad(cacheKeyOf(scope.workspaceId, hash), () =>
-      this.keys.findValid(scope, hash),
-    );
-    return this.used(scope.workspaceId, key);
+  /** The key, if it opens the workspace now. Null whatever the reason. */
+  async recognise(shown: ShownKey, deadline: Deadline): Promise<ValidKey | null> {
+    const scope = tenantScope(shown.workspaceId, null, deadline);
+    const key = await this.cache.getOrLoad(cacheKeyOf(shown), () => this.keys.findValid(scope, shown.hash));
+    return this.used(shown, key);
   }
 
-  /** Makes a key. What is returned is the only time that it is shown. */
+  /** Makes a key and returns it. It cannot be shown again. */
   async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<string> {
     const { expiresAt = null, requestsPerMinute = null } = settings;
     const scopes = settings.scopes ? [...settings.scopes] : null;
@@ -76,12 +88,19 @@ export class ApiKeyService {
     });
   }
 
+  /** The key that a request came with. */
+  async current(scope: TenantScope): Promise<CurrentKey> {
+    const key = scope.apiKeyId && (await this.keys.findCurrent(scope, scope.apiKeyId));
+    if (!key) throw new Error('A request has passed the guard with a key that does not exist.');
+    return key;
+  }
+
   list(scope: TenantScope): Promise<ListedKey[]> {
     return this.keys.listAll(scope);
   }
 
   /**
-   * Makes a key of the same name, scopes, limit and length of life as another one, which works until `overlapUntil` yet, or until
+   * Makes a key with the same name, scopes, limit and length of life as an old one. The old key works until `overlapUntil`, or until
    * its own end when that comes first.
    * @throws api_key_not_found, api_key_not_rotatable
    */
@@ -101,7 +120,7 @@ export class ApiKeyService {
   }
 
   /**
-   * Says how many requests a key may send in a minute, from within a second on; null: what its workspace says.
+   * Sets how many requests a key may send in a minute; null: the limit of its workspace. It takes effect within a second.
    * @throws api_key_not_found
    */
   async limit(scope: TenantScope, id: ApiKeyId, requestsPerMinute: number | null): Promise<void> {
@@ -124,9 +143,9 @@ export class ApiKeyService {
     });
   }
 
-  private used(workspaceId: WorkspaceId, key: ValidKey | null): ValidKey | null {
+  private used(shown: ShownKey, key: ValidKey | null): ValidKey | null {
     if (key === null || hasEnded(key)) return null;
-    this.uses.note(workspaceId, key.id);
+    this.uses.note(shown.workspaceId, key.id);
     return key;
   }
 
@@ -142,7 +161,7 @@ export class ApiKeyService {
   }
 }
 
-function cacheKeyOf(workspaceId: WorkspaceId, hash: Buffer): string {
+function cacheKeyOf({ workspaceId, hash }: ShownKey): string {
   return `${workspaceId} ${hash.toString('base64')}`;
 }
 
@@ -150,7 +169,7 @@ function hasEnded({ expiresAt }: { readonly expiresAt: Date | null }): boolean {
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
 
-function whyNotRotatable(key: Omit<ListedKey, 'lastUsedAt'>): string | null {
+function whyNotRotatable(key: KnownKey): string | null {
   if (key.revokedAt) return 'is revoked';
   if (hasEnded(key)) return 'has expired';
   return key.replacedBy === null ? null : `was rotated already: ${key.replacedBy} took its place`;

@@ -17,7 +17,7 @@ export function createApiKey(): string {
   return body + checksumOf(body);
 }
 
-/** Whether a text has the form and the checksum of a key; says nothing about whether the key exists. */
+/** Whether a text has the form and the checksum of a key. Such a key need not exist. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!FORMAT.test(text)) return false;
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
@@ -28,7 +28,7 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** The characters by which a person recognises a key in a list. */
+/** The first characters of a key, by which a person recognises it in a list. */
 export function hintOf(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
@@ -43,7 +43,7 @@ function checksumOf(body: string): string {
   return text;
 }
 
-/** Each character is equally likely: bytes beyond the last whole multiple of 62 are thrown away. */
+/** A text in which each character is equally likely: bytes beyond the last whole multiple of 62 are not used. */
 function randomText(length: number): string {
   let text = '';
   while (text.length < length) {

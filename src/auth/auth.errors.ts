@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
-import type { KeyScope } from '../kernel/key-scopes.js';
+import type { KeyScope } from './scopes.js';
 
 /** 401, the same bytes for every reason (specification, section 7; decisions, section 1). */
 export function authenticationFailed(): DomainError {
@@ -10,12 +10,12 @@ export function authenticationFailed(): DomainError {
   );
 }
 
-/** 403: the key is good, but not for this. */
+/** 403: the key is valid and lacks the scope. */
 export function missingScope(scope: KeyScope): DomainError {
   return new DomainError('forbidden', 'missing_scope', `This API key lacks the scope ${scope}.`);
 }
 
-/** 429: the key may send so many requests in a minute. */
+/** 429: the key has sent more requests in a minute than it may. */
 export function tooManyRequests(seconds: number): DomainError {
   return new DomainError(
     'rate_limited',
@@ -24,7 +24,7 @@ export function tooManyRequests(seconds: number): DomainError {
   );
 }
 
-/** 429 instead of 401: nothing more is looked up for this client address. */
+/** 429 instead of 401, for further failures of this client address until the minute is over. */
 export function tooManyFailedAuthentications(seconds: number): DomainError {
   return new DomainError(
     'rate_limited',

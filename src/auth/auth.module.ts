@@ -1,9 +1,14 @@
 import { Global, Module } from '@nestjs/common';
-import { ApiKeyUses } from './api-key-uses.js';
-import { ApiKeyRepository } from './api-key.repository.js';
-import { ApiKeyService } from './api-key.service.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { ApiKeysModule } from './api-keys.module.js';
+import { RequestLimits } from './request-limits.js';
 
-/** API keys. The guard is registered in the composition root. */
+/** What the service does with the keys of requests. The composition root registers `ApiKeyGuard` for all routes. */
 @Global()
-@Module({ providers: [ApiKeyRepository, ApiKeyService, ApiKeyUses], exports: [ApiKeyService] })
+@Module({
+  imports: [ApiKeysModule],
+  controllers: [ApiKeysController],
+  providers: [RequestLimits],
+  exports: [RequestLimits],
+})
 export class AuthModule {}

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { RateLimiter } from '../platform/rate-limits/rate-limiter.js';
 import { RequestLimits } from './request-limits.js';
 
 const LIMIT = 2;

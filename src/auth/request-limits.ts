@@ -1,20 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { showExceededLimit, showLimit, type ShownLimit } from '../http/rate-limit-headers.js';
-import { clientOf } from '../rate-limits/client-address.js';
-import { RateLimiter, type Quota } from '../rate-limits/rate-limiter.js';
+import {
+  showExceededLimit,
+  showLimit,
+  type ShownLimit,
+} from '../platform/http/answers/rate-limit-headers.js';
+import { clientOf } from '../platform/rate-limits/client-address.js';
+import { RateLimiter, type Quota } from '../platform/rate-limits/rate-limiter.js';
 import {
   RATE_LIMIT_OPTIONS,
   WINDOW_SECONDS,
   type RateLimitOptions,
-} from '../rate-limits/rate-limits.options.js';
+} from '../platform/rate-limits/rate-limits.options.js';
 import type { ValidKey } from './api-key.repository.js';
 import { tooManyFailedAuthentications, tooManyRequests } from './auth.errors.js';
 
-/** How many addresses with failures are kept in a minute; more of them are refused as before, but not counted. */
+/** How many addresses with failures are counted in a minute. Failures of further addresses are refused and not counted. */
 const MAX_CLIENTS = 50_000;
 
-/** What one key may ask for in a minute, and how often one address may show keys that open nothing (decision 13). */
+/** How many requests a key may send in a minute, and how often an address may fail to authenticate (decision 13). */
 @Injectable()
 export class RequestLimits {
   private clients = 0;
@@ -25,13 +29,17 @@ export class RequestLimits {
     @Inject(RATE_LIMIT_OPTIONS) private readonly options: RateLimitOptions,
   ) {}
 
+  /** How many requests a key may send in a minute: what it or its workspace says, or else the installation. */
+  limitOf({ requestsPerMinute }: Pick<ValidKey, 'requestsPerMinute'>): number {
+    return requestsPerMinute ?? this.options.requestsPerMinute;
+  }
+
   /**
-   * Counts a request of a key, and says in the response how much is left.
+   * Counts a request of a key, and shows in the response how many are left.
    * @throws rate_limited
    */
   async countRequest(key: ValidKey, response: Response): Promise<void> {
-    const limit = key.requestsPerMinute ?? this.options.requestsPerMinute;
-    const quota = await this.limiter.hit(key.id, limit);
+    const quota = await this.limiter.hit(key.id, this.limitOf(key));
     const shown = shownAs('per-key', quota);
     if (!quota.isExceeded) {
       showLimit(response, shown);
@@ -42,7 +50,7 @@ export class RequestLimits {
   }
 
   /**
-   * Refuses an address whose failures were too many, before anybody looks its key up.
+   * Refuses another failure of an address with too many of them.
    * @throws too_many_failed_authentications
    */
   async refuseAfterFailures(request: Request, response: Response): Promise<void> {

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { checkDateTime } from '../kernel/checks.js';
 import { isUuid } from '../kernel/ids.js';
 
-/** Reads a moment: ISO 8601 with an offset. */
+/** Reads a time: ISO 8601 with an offset. */
 export function instant(text: string): Date {
   const problem = checkDateTime(text);
   if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
@@ -20,6 +20,6 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
 
 /** Reads an id. */
 export function uuid(text: string): string {
-  if (!isUuid(text)) throw new InvalidArgumentError('It must be an id, such as `keys list` shows.');
+  if (!isUuid(text)) throw new InvalidArgumentError('It must be an id. `keys list` shows the ids of keys.');
   return text.toLowerCase();
 }

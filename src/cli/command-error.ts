@@ -1,4 +1,4 @@
-/** Why a command cannot do its work, in one sentence for the operator. */
+/** The reason why a command cannot do its work, in one sentence for the operator. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

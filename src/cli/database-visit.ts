@@ -1,31 +1,32 @@
-import { loadEnvFile, readConfig, type Config } from '../config/env.js';
-import { openDatabase, type DatabaseAccess } from '../database/database-access.js';
+import { readConfig, type Config } from '../platform/config/env.js';
+import { openDatabase, type DatabaseAccess } from '../platform/database/database-access.js';
 import { Interruption } from './interruption.js';
+import type { Terminal } from './terminal.js';
 
-/** Something to end before the database is left. */
+/** Registers something that has to end before the command leaves the database. */
 export type OnLeave = (end: () => Promise<void>) => void;
 
-/** How long what hangs on the database may take to end when the command is interrupted. */
+/** How long that may take. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Does a command's work on the database of the configuration. An embedded one is joined, or started for as long as the work
- * takes, and left in any case, also when the command is interrupted.
+ * Does a command's work on the database of the configuration. It joins the embedded database or starts it for the time of the
+ * work, and leaves it in any case, also when the command is interrupted.
  */
 export async function withDatabase<Result>(
+  terminal: Terminal,
   work: (access: DatabaseAccess, config: Config, onLeave: OnLeave) => Promise<Result>,
 ): Promise<Result> {
-  loadEnvFile();
-  const config = readConfig();
+  const config = readConfig(terminal.io.environment(), terminal.io.cwd);
   const opening = openDatabase(config, 'guest');
   const ends: (() => Promise<void>)[] = [];
   let leaving: Promise<void> | undefined;
   const leave = (): Promise<void> => (leaving ??= leaveDatabase(opening, ends));
-  const interruption = new Interruption(leave);
+  const interruption = new Interruption(terminal, leave);
   try {
     return await work(await opening, config, (end) => ends.push(end));
   } finally {
-    // An interrupted command ends there, not here.
+    // After a signal, the interruption ends the process.
     await interruption.ifNone(leave);
   }
 }

@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 const MAX_YEARS = 100;
 
-/** The moment that lies `12h`, `90d`, `4w` or `1y` behind another one; null for any other text and beyond 100 years. */
+/** The moment that is `12h`, `90d`, `4w` or `1y` later; null for any other text and for more than 100 years. */
 export function expiryAfter(text: string, now: Date): Date | null {
   const [, digits = '', unit = ''] = /^([1-9]\d{0,6})([hdwy])$/.exec(text) ?? [];
   const count = Number(digits);

@@ -1,17 +1,18 @@
-import { ConfigError, readConfig } from '../config/env.js';
-import { EmbeddedDatabaseError } from '../database/embedded/embedded-error.js';
-import { toDomainError } from '../database/postgres-errors.js';
-import { UnsuitableDatabaseError } from '../database/role-check.js';
+import { ConfigError, readConfig } from '../platform/config/env.js';
+import { EmbeddedDatabaseError } from '../platform/embedded-postgres/embedded-error.js';
+import { toDomainError } from '../platform/database/postgres-errors.js';
+import { UnsuitableDatabaseError } from '../platform/database/role-check.js';
 import { DomainError } from '../kernel/errors.js';
 import { messageOf } from '../kernel/thrown.js';
 import { CommandError } from './command-error.js';
+import type { Io } from './io.js';
 
 const EXPECTED = [CommandError, ConfigError, EmbeddedDatabaseError, UnsuitableDatabaseError];
 
-/** What the operator reads when a command failed: a sentence, one line for each problem, a stack only when debugging. */
-export function describeFailure(error: unknown): string[] {
+/** The messages for a command that failed: a sentence, one line per problem, and the stack only when debugging. */
+export function describeFailure(error: unknown, io: Io): string[] {
   const lines = sentencesOf(error);
-  if (isDebugging() && error instanceof Error) lines.push(error.stack ?? '', ...causeOf(error));
+  if (isDebugging(io) && error instanceof Error) lines.push(error.stack ?? '', ...causeOf(error));
   return lines;
 }
 
@@ -19,7 +20,7 @@ function sentencesOf(error: unknown): string[] {
   if (EXPECTED.some((kind) => error instanceof kind)) return [(error as Error).message];
   const known = toDomainError(error);
   if (!(known instanceof DomainError)) {
-    return [`${withStop(messageOf(error))} This was not expected; LOG_LEVEL=debug shows where it happened.`];
+    return [`${withStop(messageOf(error))} This was not expected. LOG_LEVEL=debug shows where it happened.`];
   }
   if (known.kind === 'unavailable')
     return [withStop(`The database cannot be used: ${messageOf(known.cause ?? known)}`)];
@@ -34,9 +35,9 @@ function causeOf({ cause }: Error): string[] {
   return cause instanceof Error ? [`Caused by: ${cause.stack ?? cause.message}`] : [];
 }
 
-function isDebugging(): boolean {
+function isDebugging(io: Io): boolean {
   try {
-    return ['debug', 'trace'].includes(readConfig().logLevel);
+    return ['debug', 'trace'].includes(readConfig(io.environment()).logLevel);
   } catch {
     return false;
   }

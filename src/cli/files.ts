@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CommandError } from './command-error.js';
+import type { Terminal } from './terminal.js';
 
-/** The name that stands for standard input. */
+/** The file name that means standard input. */
 export const STDIN = '-';
 
 /**
  * The text of a file, or of standard input for `-`.
  * @throws CommandError when it cannot be read
  */
-export async function readText(file: string): Promise<string> {
-  if (file === STDIN) return text(process.stdin);
+export async function readText(terminal: Terminal, file: string): Promise<string> {
+  if (file === STDIN) return text(terminal.io.stdin);
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(terminal.pathOf(file), 'utf8');
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -1,19 +1,22 @@
 import { messageOf } from '../kernel/thrown.js';
-import { say } from './output.js';
+import type { Terminal } from './terminal.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Terminals and npm both pass Ctrl-C on; only a later one means that the person has lost patience. */
+/** A terminal and npm both deliver the same Ctrl-C. Only a signal after this time is a second one. */
 const ECHO_MS = 3_000;
 
 /** Lets a command clean up when it is interrupted, then ends the process by the same signal. */
 export class Interruption {
   private begun: number | undefined;
 
-  constructor(private readonly cleanUp: () => Promise<void>) {
-    for (const signal of SIGNALS) process.on(signal, this.interrupt);
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly cleanUp: () => Promise<void>,
+  ) {
+    for (const signal of SIGNALS) terminal.io.signals.on(signal, this.interrupt);
   }
 
-  /** Ends the watch with `finish`; once a signal has come this waits for the end of the process instead. */
+  /** Calls `finish` if no signal has come. After a signal it waits for the end of the process. */
   async ifNone(finish: () => Promise<void>): Promise<void> {
     try {
       if (this.begun === undefined) await finish();
@@ -29,10 +32,10 @@ export class Interruption {
       return;
     }
     this.begun = performance.now();
-    say('Interrupted.');
+    this.terminal.say('Interrupted.');
     void this.cleanUp()
       .catch((error: unknown) => {
-        say(messageOf(error));
+        this.terminal.say(messageOf(error));
       })
       .then(() => {
         this.endBy(signal);
@@ -41,10 +44,10 @@ export class Interruption {
 
   private endBy(signal: NodeJS.Signals): void {
     this.stop();
-    process.kill(process.pid, signal);
+    this.terminal.io.signals.raise(signal);
   }
 
   private stop(): void {
-    for (const signal of SIGNALS) process.off(signal, this.interrupt);
+    for (const signal of SIGNALS) this.terminal.io.signals.off(signal, this.interrupt);
   }
 }

@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type { Command } from 'commander';
-import type { Origin } from '../tenancy/origin.js';
+import type { Origin } from '../platform/tenancy/origin.js';
 
-let words = 'desk';
-
-/** Remembers which command this process runs; its arguments are not kept. */
-export function noteCommand(command: Command): void {
-  words = wordsOf(command).join(' ');
+/** Who runs the command, for the audit trail: `desk keys create (alice)`, and one id for all changes of the run. */
+export function operatorOf(command: string): Origin {
+  return Object.freeze({ requestId: randomUUID(), actor: `${command} (${userName()})` });
 }
 
-/** Who runs the command, for the audit trail: `desk keys create (alice)`, and an id for all that it does. */
-export function operator(): Origin {
-  return Object.freeze({ requestId: randomUUID(), actor: `${words} (${userName()})` });
-}
-
-function wordsOf(command: Command): string[] {
-  return [...(command.parent ? wordsOf(command.parent) : []), command.name()];
-}
-
-/** A container may run as a user that no file names. */
+/** A container may run as a user without a name. */
 function userName(): string {
   try {
     return userInfo().username;

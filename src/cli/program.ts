@@ -1,39 +1,64 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { addAuditCommands } from './audit.command.js';
-import { addExportCommands } from './export.command.js';
-import { addImportCommands } from './import.command.js';
-import { addKeyCommands } from './keys.commands.js';
-import { addMigrateCommand } from './migrate.command.js';
-import { noteCommand } from './operator.js';
-import { addSeedCommand } from './seed.command.js';
-import { addWorkspaceCommands } from './workspace.commands.js';
+import { addAuditCommands } from './audit/audit.command.js';
+import { addExportCommands } from './export/export.command.js';
+import { addImportCommands } from './import/import.command.js';
+import { addKeyCommands } from './keys/keys.commands.js';
+import { addMigrateCommand } from './migrate/migrate.command.js';
+import { addSeedCommand } from './seed/seed.command.js';
+import type { OutputStream } from './io.js';
+import type { Terminal } from './terminal.js';
+import { addWorkspaceCommands } from './workspace/workspace.commands.js';
+
+const DEFAULT_WIDTH = 80;
 
 const AFTER_HELP = `
-Data goes to standard output, everything else to standard error.
-Exit status: 0 done, 1 failed, 2 the command was not understood.
-The configuration comes from the environment and a .env file, as for the service.`;
+Data goes to standard output, messages go to standard error.
+Exit status: 0 success, 1 the command failed, 2 the command line is wrong.
+A command reads the same environment variables and .env file as the service.`;
 
 /**
- * All commands (decisions, section 10). What a command needs is loaded when it runs, so that help is instant; errors are
- * thrown and nothing here ends the process.
+ * All commands (decisions, section 10). A command loads its code when it runs, so that help is fast. Errors are thrown; nothing
+ * here ends the process.
  */
-export function createProgram(): Command {
+export function createProgram(terminal: Terminal): Command {
+  const { stdout, stderr } = terminal.io;
   const program = new Command('desk')
     .description(
-      'Operates a Support Desk installation: workspaces, API keys, imports, exports, audit trails, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, imports, exports, the audit trail, migrations.',
     )
+    .version(versionOfPackage(), '--version')
     .exitOverride()
-    .showHelpAfterError('(--help shows what is possible)')
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => widthOf(stdout),
+      getErrHelpWidth: () => widthOf(stderr),
+    })
+    .showHelpAfterError('(--help shows the commands and options)')
     .addHelpText('after', AFTER_HELP)
     .hook('preAction', (_program, command) => {
-      noteCommand(command);
+      terminal.command = wordsOf(command).join(' ');
     });
-  addWorkspaceCommands(program);
-  addKeyCommands(program);
-  addImportCommands(program);
-  addExportCommands(program);
-  addSeedCommand(program);
-  addAuditCommands(program);
-  addMigrateCommand(program);
+  addWorkspaceCommands(program, terminal);
+  addKeyCommands(program, terminal);
+  addImportCommands(program, terminal);
+  addExportCommands(program, terminal);
+  addSeedCommand(program, terminal);
+  addAuditCommands(program, terminal);
+  addMigrateCommand(program, terminal);
   return program;
+}
+
+function wordsOf(command: Command): string[] {
+  return [...(command.parent ? wordsOf(command.parent) : []), command.name()];
+}
+
+function widthOf({ isTTY, columns = DEFAULT_WIDTH }: OutputStream): number {
+  return isTTY ? columns : DEFAULT_WIDTH;
+}
+
+function versionOfPackage(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -1,25 +1,25 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { say } from './output.js';
+import type { Terminal } from './terminal.js';
 
-/** How often a line tells of the progress where there is no terminal to draw on. */
+/** How often a line shows the progress where there is no terminal to draw on. */
 const INTERVAL_MS = 5_000;
 
-/** Shows how far a long command is. */
+/** Shows the progress of a long command. */
 export interface Progress {
-  /** @param done of the total; @param note what to say beside it */
+  /** @param done part of the total; @param note text beside it */
   show(done: number, note: string): void;
-  /** Nothing more is drawn. */
+  /** Stops drawing. */
   end(): void;
 }
 
-/** A bar on a terminal; elsewhere, or when the total is not known (null), a line every few seconds. All on standard error. */
-export function startProgress(total: number | null): Progress {
-  return process.stderr.isTTY && total !== null ? barOf(total) : linesOf(total);
+/** A bar on a terminal; elsewhere, or when the total is unknown (null), a line every few seconds. All on standard error. */
+export function startProgress(terminal: Terminal, total: number | null): Progress {
+  return terminal.io.stderr.isTTY && total !== null ? barOf(terminal, total) : linesOf(terminal, total);
 }
 
-function barOf(total: number): Progress {
+function barOf({ io }: Terminal, total: number): Progress {
   const format = '{bar} {percentage}% | {note} | {eta_formatted} left';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
+  const bar = new SingleBar({ format, stream: io.stderr, hideCursor: true }, Presets.shades_classic);
   bar.start(total, 0, { note: '' });
   return {
     show: (done, note) => {
@@ -31,13 +31,13 @@ function barOf(total: number): Progress {
   };
 }
 
-function linesOf(total: number | null): Progress {
+function linesOf(terminal: Terminal, total: number | null): Progress {
   let last = performance.now();
   return {
     show: (done, note) => {
       if (performance.now() - last < INTERVAL_MS) return;
       last = performance.now();
-      say(
+      terminal.say(
         total === null ? note : `${Math.floor((100 * Math.min(done, total)) / Math.max(total, 1))}%: ${note}`,
       );
     },

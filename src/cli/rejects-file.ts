@@ -1,25 +1,33 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { RejectedLine } from '../import/ticket-import.service.js';
+import type { RejectedLine } from '../import/own/ticket-import.service.js';
 import { unwritable } from './files.js';
+import type { Terminal } from './terminal.js';
 
 /**
- * Where the lines go that an import refused: one JSON object each, with the number of the line, the reasons and the line
- * itself. The file is there only when a line was refused.
+ * The file with the lines that an import refused: one JSON object each, with the line's number, the reasons and the line
+ * itself. It exists only if a line was refused.
  */
 export class RejectsFile {
   private handle: FileHandle | undefined;
 
-  constructor(readonly path: string) {}
+  private readonly absolutePath: string;
 
-  /** Takes away what an earlier import left. */
+  constructor(
+    terminal: Terminal,
+    readonly path: string,
+  ) {
+    this.absolutePath = terminal.pathOf(path);
+  }
+
+  /** Removes the file of an earlier import. */
   async clear(): Promise<void> {
-    await this.guard(() => rm(this.path, { force: true }));
+    await this.guard(() => rm(this.absolutePath, { force: true }));
   }
 
   async add({ line, text, problems }: RejectedLine): Promise<void> {
     const reasons = problems.map(({ path, message }) => ({ field: path, message }));
     await this.guard(async () => {
-      this.handle ??= await open(this.path, 'w');
+      this.handle ??= await open(this.absolutePath, 'w');
       await this.handle.appendFile(`${JSON.stringify({ line, reasons, text })}\n`);
     });
   }

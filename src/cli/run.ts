@@ -1,50 +1,53 @@
 import { CommanderError } from 'commander';
+import type { Io } from './io.js';
 import { createProgram } from './program.js';
-import { say } from './output.js';
+import { Terminal } from './terminal.js';
 
-/** How a command ends (decisions, section 10). */
+/** The exit statuses (decisions, section 10). */
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
 /**
- * Runs one command of `desk`: data goes to standard output, talk to standard error.
- * @param args the command line behind the program's name
- * @returns the exit status: 0, 1 when the command failed, 2 when it was not understood
+ * Runs one command of `desk`. Data goes to standard output, everything else to standard error.
+ * @param args the command line after the program's name
+ * @returns the exit status: 0 done, 1 failed, 2 the command line is wrong
  */
-export async function run(args: readonly string[]): Promise<number> {
-  const output = watchOutput();
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const terminal = new Terminal(io);
+  const output = watchOutput(terminal);
   try {
-    await createProgram().parseAsync([...args], { from: 'user' });
+    await createProgram(terminal).parseAsync([...args], { from: 'user' });
     return await output.end();
   } catch (error) {
-    // Commander has said what there is to say.
+    // Commander has already written what is wrong.
     if (error instanceof CommanderError) return error.exitCode === 0 ? output.end() : EXIT.usage;
     const { describeFailure } = await import('./failure.js');
-    for (const line of describeFailure(error)) say(line);
+    for (const line of describeFailure(error, io)) terminal.say(line);
     await output.written();
     return EXIT.failed;
   }
 }
 
 interface Output {
-  /** Waits until everything is written or given up; of a command that failed nobody wants to hear a second reason. */
+  /** Waits until everything is written or has failed, and ignores failures: a failed command prints one reason only. */
   written(): Promise<void>;
-  /** Waits until everything is written, and says so when it is not; the exit status. */
+  /** Waits until everything is written, prints a failure, and returns the exit status. */
   end(): Promise<number>;
 }
 
 /**
- * Whoever reads our output may stop reading, as `head` does: then it goes nowhere, and the command ends as usual. Anything
- * else that keeps it from being written, such as a full disk, is a failure of the command.
+ * Watches both outputs for errors. A reader that stops reading, as `head` does, is no failure: the rest goes nowhere and the
+ * command ends as usual. Any other error, such as a full disk, fails the command.
  */
-function watchOutput(): Output {
+function watchOutput(terminal: Terminal): Output {
+  const { stdout, stderr } = terminal.io;
   let failure: Error | undefined;
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') failure ??= error;
     });
   }
   const written = async (): Promise<void> => {
-    await new Promise((resolve) => process.stdout.write('', resolve));
+    await new Promise((resolve) => stdout.write('', resolve));
   };
   return {
     written,
@@ -52,7 +55,7 @@ function watchOutput(): Output {
       await written();
       if (failure === undefined) return EXIT.done;
       const { unwritableOutput } = await import('./files.js');
-      say(unwritableOutput(failure).message);
+      terminal.say(unwritableOutput(failure).message);
       return EXIT.failed;
     },
   };

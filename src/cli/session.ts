@@ -1,28 +1,40 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { DatabaseAccess } from '../database/database-access.js';
-import { migrate, pendingMigrations } from '../database/migrator.js';
-import { refuseUnsuitableRole } from '../database/role-check.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
-import { CommandError } from './command-error.js';
+import { openServices } from '../app/services.js';
+import type { FeatureModules } from '../app/services.module.js';
+import { NO_DEADLINE } from '../kernel/deadline.js';
+import type { DatabaseAccess } from '../platform/database/database-access.js';
+import type { Origin } from '../platform/tenancy/origin.js';
+import { tenantScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { WorkspaceDirectory } from '../platform/tenancy/workspace-directory.js';
+import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { withDatabase } from './database-visit.js';
-import { keepMemoryFlat } from '../garbage-collection.js';
-import { openServices } from './services.js';
+import { bringUpToDate } from './fresh-database.js';
+import { operatorOf } from './operator.js';
+import type { Terminal } from './terminal.js';
+
+/** The services that a command uses, the database, and the operator for the audit trail. */
+export interface Session {
+  readonly app: INestApplicationContext;
+  readonly access: DatabaseAccess;
+  readonly operator: Origin;
+}
 
 /**
- * Does a command's work with the services of the application, on a database that is up to date. Whatever happens, the
- * connections end before the database is left.
+ * Does a command's work with the services of some features, on a database that is up to date. It always closes the connections
+ * before it leaves the database.
  */
 export function withSession<Result>(
-  work: (app: INestApplicationContext, access: DatabaseAccess) => Promise<Result>,
+  terminal: Terminal,
+  features: FeatureModules,
+  work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  keepMemoryFlat();
-  return withDatabase(async (access, config, onLeave) => {
-    const app = await openServices(access.serviceUrl, config);
+  return withDatabase(terminal, async (access, config, onLeave) => {
+    const operator = operatorOf(terminal.command);
+    const app = await openServices(access.serviceUrl, config, operator, features);
     onLeave(() => app.close());
-    await refuseStaleDatabase(app.get(DataSource), access);
-    return work(app, access);
+    await bringUpToDate(app.get(DataSource), access);
+    return work({ app, access, operator });
   });
 }
 
@@ -31,23 +43,14 @@ export function withSession<Result>(
  * @throws workspace_not_found
  */
 export function withWorkspace<Result>(
+  terminal: Terminal,
   subdomain: string,
-  work: (app: INestApplicationContext, scope: TenantScope, access: DatabaseAccess) => Promise<Result>,
+  features: FeatureModules,
+  work: (session: Session & { readonly scope: TenantScope }) => Promise<Result>,
 ): Promise<Result> {
-  return withSession(async (app, access) =>
-    work(app, await app.get(WorkspacesService).scopeOf(subdomain), access),
-  );
-}
-
-/** The embedded database is brought up to date by whoever comes first; an external one is its operator's to migrate. */
-async function refuseStaleDatabase(dataSource: DataSource, access: DatabaseAccess): Promise<void> {
-  if (!access.embedded) await refuseUnsuitableRole(dataSource);
-  const pending = await pendingMigrations(dataSource);
-  if (pending.length === 0) return;
-  if (!access.embedded || access.ownerUrl === undefined) {
-    throw new CommandError(
-      'The database is not up to date: run `desk migrate` with MIGRATION_DATABASE_URL set, then try again.',
-    );
-  }
-  await migrate(access.ownerUrl, access.serviceUrl);
+  return withSession(terminal, features, async (session) => {
+    const workspaceId = await session.app.get(WorkspaceDirectory).find(subdomain.toLowerCase());
+    if (workspaceId === null) throw workspaceNotFound(subdomain);
+    return work({ ...session, scope: tenantScope(workspaceId, null, NO_DEADLINE, session.operator) });
+  });
 }

@@ -1,13 +1,13 @@
-import type { NewAuditEntry } from '../audit/audit-entry.js';
+import type { NewAuditEntry } from '../events/audit-entry.js';
 import type { CustomerId } from '../kernel/ids.js';
 import type { NewAddress, NewCustomer } from './customer.rules.js';
 
-/** What may be known of a new customer; where an address stood in a request does not matter. */
+/** The properties of a new customer that the audit trail records, without the place of each address in the request. */
 export type GivenCustomer = Partial<Omit<NewCustomer, 'emails'>> & {
   readonly emails: readonly Omit<NewAddress, 'path'>[];
 };
 
-/** The entry of the audit trail about a new customer: what was given, in the words of the request. */
+/** The audit entry about a new customer: the properties that were given, named as in the request. */
 export function customerCreated(id: CustomerId, customer: GivenCustomer): NewAuditEntry {
   const { emails, firstName, lastName, phones = [], links = [], language, timeZone } = customer;
   const given = {

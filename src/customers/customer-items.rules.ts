@@ -2,7 +2,7 @@ import type { Check } from '../kernel/checks.js';
 import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 
-/** How the items of a list are written: as a text, or as an object that holds the text under a name and one detail more. */
+/** How a list's items are written: as a text, or as an object with the text in property `text` and one more in `detail`. */
 export interface ItemForm {
   /** Path of the list in the request. */
   readonly list: string;
@@ -12,17 +12,20 @@ export interface ItemForm {
   readonly checkDetail: Check;
 }
 
-/** An item of either form. */
+/** An item that was sent in either form. */
 export interface Item {
-  /** Where its text stands in the request. */
+  /** Where the text stands in the request. */
   readonly path: string;
-  /** Null when it was refused. */
+  /** Null when it is wrong. */
   readonly text: string | null;
-  /** Absent in a text; what was sent, right or wrong, in an object. */
+  /** Absent when the item was sent as a text; otherwise the value as it was sent, right or wrong. */
   readonly detail?: { readonly path: string; readonly value: unknown };
 }
 
-/** The items of a list; what is wrong with one is a problem at its own path. Elements that are no items are left out. */
+/**
+ * Reads the items of a list. Each problem is added at the path of its item. Elements that are neither text nor object
+ * are left out.
+ */
 export function readItems(sent: readonly unknown[], form: ItemForm, problems: Problems): Item[] {
   return sent.flatMap((element, index) => {
     const path = `${form.list}[${index}]`;

@@ -1,4 +1,4 @@
-import type { Wire } from '../http/wire.js';
+import type { Wire } from '../platform/http/answers/wire.js';
 import type { CompanyId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { personName } from '../kernel/text.js';
@@ -6,7 +6,7 @@ import type { CreatedCustomer, WantedCustomer } from './customer.rules.js';
 import type { CreateCustomerDto, NewCustomerDto } from './dto/create-customer.dto.js';
 import type { CustomerDto } from './dto/customer.dto.js';
 
-/** The body of a creation as the customer it describes; absent and undefined are the same. */
+/** Converts the body of a creation. Absent and undefined properties mean the same. */
 export function toWantedCustomer(body: Partial<CreateCustomerDto>): WantedCustomer {
   const customer: Partial<NewCustomerDto> = body.customer ?? {};
   return definedOnly({
@@ -22,7 +22,7 @@ export function toWantedCustomer(body: Partial<CreateCustomerDto>): WantedCustom
   });
 }
 
-/** A customer as clients see it (specification 2.4). */
+/** Shows a customer to clients (specification 2.4). */
 export function toCustomerDto({ id, firstName, lastName, email }: CreatedCustomer): Wire<CustomerDto> {
   return { id, name: personName(firstName, lastName) ?? email, email };
 }

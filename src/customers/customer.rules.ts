@@ -1,12 +1,11 @@
-import { checkEmail } from '../http/validators.js';
-import { checkFlag, checkText, type Check } from '../kernel/checks.js';
+import { checkEmail, checkFlag, checkText, type Check } from '../kernel/checks.js';
 import type { CompanyId, CustomerId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase, isBlank } from '../kernel/text.js';
 import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
 import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH } from './customer.limits.js';
 
-/** A customer that a client wants, its single properties well-shaped; elements of lists may be anything. */
+/** The customer that a client asks for. Single properties have the right shape; elements of lists may be anything. */
 export interface WantedCustomer {
   readonly emails?: readonly unknown[];
   readonly firstName?: string;
@@ -26,11 +25,11 @@ export interface NewAddress {
   /** As it is compared. */
   readonly emailKey: string;
   readonly isPrimary: boolean;
-  /** Where it stands in the request. */
+  /** Its path in the request. */
   readonly path: string;
 }
 
-/** A customer as the rows are to hold it. */
+/** A new customer as the database will hold it. */
 export interface NewCustomer {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -43,7 +42,7 @@ export interface NewCustomer {
   readonly links: readonly { readonly url: string; readonly label: string | null }[];
 }
 
-/** A customer by what its creation shows. */
+/** The properties that the answer to a creation shows. */
 export interface CreatedCustomer {
   readonly id: CustomerId;
   readonly firstName: string | null;
@@ -52,9 +51,9 @@ export interface CreatedCustomer {
   readonly email: string;
 }
 
-/** What the workspace says of a wanted customer. */
+/** What the check of a new customer needs to know of the workspace. */
 export interface Surroundings {
-  /** Those of its folded addresses that other customers have. */
+  /** The customer's folded addresses that other customers already have. */
   readonly takenKeys: readonly string[];
   readonly companyExists: boolean;
 }
@@ -88,8 +87,8 @@ const LINKS: ItemForm = {
 };
 
 /**
- * The customer that a request describes (decisions, section 6). Everything that is wrong goes to `problems`; the result
- * counts only when there are none.
+ * Makes the customer that a request describes (decisions, section 6). Adds everything that is wrong to `problems`; use
+ * the result only when there are none.
  */
 export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCustomer {
   return {
@@ -108,7 +107,7 @@ export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCust
   };
 }
 
-/** What of the customer the workspace does not allow. */
+/** Adds a problem for each address that is taken and for a company that does not exist. */
 export function checkSurroundings(
   { emails, companyId }: NewCustomer,
   { takenKeys, companyExists }: Surroundings,
@@ -118,7 +117,7 @@ export function checkSurroundings(
   if (companyId !== null && !companyExists) problems.add('customer.company_id', 'is not the id of a company');
 }
 
-/** A problem at each address that another customer has. */
+/** Adds a problem for each address that another customer already has. */
 export function refuseTaken(
   emails: readonly NewAddress[],
   takenKeys: readonly string[],
@@ -129,7 +128,7 @@ export function refuseTaken(
   }
 }
 
-/** What the creation of a customer shows. */
+/** The properties of a customer that the answer to its creation shows. */
 export function createdCustomer(
   id: CustomerId,
   { firstName, lastName, emails }: NewCustomer,
@@ -139,7 +138,7 @@ export function createdCustomer(
   return { id, firstName, lastName, email: primary.email };
 }
 
-/** Why a value is not the address of a web page, or null. */
+/** Checks that a value is an http or https address. */
 export function checkLink(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_LINK_LENGTH, blank: 'refused' });
   if (problem !== null) return problem;
@@ -147,7 +146,7 @@ export function checkLink(value: unknown): string | null {
   return WEB_ADDRESS.test(text) && URL.canParse(text) ? null : 'must be an http or https address';
 }
 
-/** The first primary address is the primary one, or the first of all when none is (specification 4.6). */
+/** The first address marked as primary is the primary one. When none is marked, it is the first of all (specification 4.6). */
 function readAddresses(sent: readonly unknown[], problems: Problems): NewAddress[] {
   const items = readItems(sent, EMAILS, problems);
   const [primary = items[0], ...tooMany] = items.filter(({ detail }) => detail?.value === true);

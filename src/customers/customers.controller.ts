@@ -1,12 +1,12 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { DraftBody } from '../http/draft.js';
-import { Operation } from '../http/operation.js';
-import { Representation } from '../http/representation.js';
-import type { Wire } from '../http/wire.js';
+import { DraftBody } from '../platform/http/requests/draft.js';
+import { Operation } from '../platform/routes/operation.js';
+import { Representation } from '../platform/http/answers/representation.js';
+import type { Wire } from '../platform/http/answers/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
-import { Tenant } from '../tenancy/tenant.decorator.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { toCustomerDto, toWantedCustomer } from './customer.mapper.js';
 import { CustomersService } from './customers.service.js';
 import { CreateCustomerDto } from './dto/create-customer.dto.js';
@@ -23,7 +23,7 @@ export class CustomersController {
     id: 'createCustomer',
     summary: 'Create a customer',
     scope: 'customers:write',
-    description: 'Nothing is created when anything is wrong, such as an address that another customer has.',
+    description: 'When anything is wrong, such as an address that another customer has, nothing is created.',
     response: CustomerResponse,
     hasBody: true,
     resource: 'created',

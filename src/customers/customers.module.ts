@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { deprecatedRoutes } from '../http/deprecated-routes.js';
+import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import type { InnerScope, StatementScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { customerCreated, type GivenCustomer } from './customer-audit.rules.js';
-import { CustomerRepository, type Newcomer } from './customer.repository.js';
+import { CustomerRepository, type Contacts, type Newcomer } from './customer.repository.js';
 import {
   checkSurroundings,
   createdCustomer,
@@ -19,24 +19,24 @@ import {
   type WantedCustomer,
 } from './customer.rules.js';
 
-/** Someone by one of their addresses; a name counts only when the customer has to be made. */
+/** A person, known by one e-mail address. The name is used only when a customer has to be made. */
 export interface Person {
   readonly email: string;
   readonly name?: string | undefined;
 }
 
-/** What became of people who were looked for. */
+/** The result of `findOrCreateAll`. */
 export interface FoundCustomers {
-  /** Who has an address, of those that were asked for. */
+  /** Returns the customer of an address that was looked for. */
   readonly idOf: (email: string) => CustomerId;
-  /** Those whom nobody knew. */
+  /** Customers that did not exist before. */
   readonly newcomers: Newcomers;
 }
 
-/** Customers who were made for an address. */
+/** Customers that were made, each for one address. */
 export type Newcomers = readonly Newcomer[];
 
-/** The customers of a workspace (specification 2.4, decisions section 6). */
+/** Makes and finds the customers of a workspace (specification 2.4, decisions section 6). */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -46,7 +46,7 @@ export class CustomersService {
   ) {}
 
   /**
-   * Makes the customer that the draft describes. Of several who want one address at the same moment, one gets it.
+   * Makes the customer of the draft. When several requests want the same address at the same time, one of them gets it.
    * @throws invalid_request with every problem
    */
   async create(scope: TenantScope, draft: Draft<WantedCustomer>): Promise<CreatedCustomer> {
@@ -59,28 +59,37 @@ export class CustomersService {
     });
   }
 
-  /** Who has which of the folded addresses, without making anybody. */
+  /** What tickets show of these customers, from their own tables. Their rows have the same, unless an older release made them. */
+  contactsOf(
+    scope: TenantScope | InnerScope,
+    ids: readonly CustomerId[],
+  ): Promise<ReadonlyMap<CustomerId, Contacts>> {
+    return this.customers.contacts(scope, ids);
+  }
+
+  /** Finds the customers of folded addresses. Makes none. */
   idsOf(scope: TenantScope, emailKeys: readonly string[]): Promise<ReadonlyMap<string, CustomerId>> {
     return this.customers.findByEmails(scope, emailKeys);
   }
 
-  /** The customer who has the person's address, whichever of theirs it is; made when nobody has it. */
-  async findOrCreate(inner: StatementScope, person: Person): Promise<CustomerId> {
+  /** Finds the customer with this address, which need not be the primary one. If nobody has it, makes a customer. */
+  async findOrCreate(inner: InnerScope, person: Person): Promise<CustomerId> {
     const { idOf, newcomers } = await this.findOrCreateAll(inner, [person]);
     await this.record(inner, newcomers);
     return idOf(person.email);
   }
 
-  /** Tells the audit trail of customers who were made, an entry each. */
-  async record(inner: StatementScope, newcomers: Newcomers): Promise<void> {
+  /** Adds an entry to the audit trail for each customer that was made. */
+  async record(inner: InnerScope, newcomers: Newcomers): Promise<void> {
     await this.audit.record(inner, ...newcomers.map((one) => customerCreated(one.id, customerOf(one))));
   }
 
   /**
-   * The customers of all these people; who is missing is made, once, also when others do the same at this moment. Telling the
-   * audit trail is the caller's part: of thousands, one entry does.
+   * Finds the customer of each person and makes those that are missing. Each is made once, also when other requests
+   * make the same ones at the same time. The caller records them in the audit trail, because an import records one
+   * entry for thousands.
    */
-  async findOrCreateAll(inner: StatementScope, people: readonly Person[]): Promise<FoundCustomers> {
+  async findOrCreateAll(inner: InnerScope, people: readonly Person[]): Promise<FoundCustomers> {
     const made: Newcomer[] = [];
     const byKey = new Map(
       people.map((person) => [foldCase(person.email), person]).reverse() as [string, Person][],
@@ -105,21 +114,26 @@ export class CustomersService {
     return { idOf, newcomers: made };
   }
 
-  /** Refused when an address was taken since we looked; then the unit of work keeps nothing of the customer. */
+  /** Refuses when another request took an address meanwhile; the unit of work then keeps nothing. */
   private async add(inner: InnerScope, customer: NewCustomer): Promise<CreatedCustomer> {
     const id = uuid() as CustomerId;
-    await this.customers.add(inner, id, customer);
-    const gained = await this.customers.addAddresses(inner, id, customer.emails);
-    const lost = customer.emails.map(({ emailKey }) => emailKey).filter((key) => !gained.has(key));
+    const [added] = await Promise.all([
+      this.customers.add(inner, id, customer),
+      this.audit.record(inner, customerCreated(id, customer)),
+    ]);
+    const keys = customer.emails.map(({ emailKey }) => emailKey);
     const problems = new Problems();
-    refuseTaken(customer.emails, lost, problems);
+    refuseTaken(
+      customer.emails,
+      keys.filter((key) => !added.has(key)),
+      problems,
+    );
     refuseIfAny(problems);
-    await this.audit.record(inner, customerCreated(id, customer));
     return createdCustomer(id, customer);
   }
 }
 
-/** The first word of a name is the first name; joined again they are the same name. */
+/** The part before the first blank is the first name, the rest is the last name. */
 function newcomer(emailKey: string, { email, name = '' }: Person): Newcomer {
   const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
   return { id: uuid() as CustomerId, email, emailKey, firstName: first || null, lastName: last || null };

@@ -1,39 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import { Any, Not, Raw } from 'typeorm';
 import type { FieldId } from '../kernel/ids.js';
-import { tenantStatement } from '../tenancy/statement.js';
-import type { InnerScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
+import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
+import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { DeletedTicketField } from './entities/deleted-ticket-field.entity.js';
 
-/** A deleted field whose values may still lie in tickets. */
-export interface DeletedField {
-  readonly id: FieldId;
-  /** Whether nobody can be at work any more who still knew the field when they began. */
-  readonly isSettled: boolean;
-}
+/** Deleted so long ago that no transaction is left which began before: none lasts an hour. */
+const LONG_AGO = Raw((column) => `${column} < now() - interval '1 hour'`);
 
-/** $2 fields to pass over. What another process has locked is passed over too; no transaction lasts an hour. */
-const LOCK_NEXT = tenantStatement(
-  'deleted_fields.lock_next',
-  `SELECT id, deleted_at < now() - interval '1 hour' AS "isSettled" FROM deleted_ticket_fields
-   WHERE workspace_id = $1 AND id <> ALL ($2::uuid[])
-   ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-);
-
-/** All SQL of fields that were deleted and whose values have not all been cleared. */
+/** The rows of fields that were deleted and whose values have not all been cleared. */
 @Injectable()
 export class DeletedFieldRepository extends TenantRepository {
   async add(inner: InnerScope, id: FieldId): Promise<void> {
     await this.insert(inner, DeletedTicketField, [{ id }]);
   }
 
-  /** Locks one that is not among `except` and that nobody else has locked. */
-  async lockNext(inner: InnerScope, except: readonly FieldId[]): Promise<DeletedField | null> {
-    const [row] = await this.query<DeletedField>(inner, LOCK_NEXT, [except]);
-    return row ?? null;
+  /** Locks one that is not among `except` and that no other transaction has locked. */
+  async lockNext(inner: InnerScope, except: readonly FieldId[]): Promise<FieldId | null> {
+    const next = await this.selectOne(inner, DeletedTicketField, ['id'], {
+      where: { id: Not(Any(except)) },
+      order: { id: 'ASC' },
+      take: 1,
+      lock: { ...FOR_UPDATE, onLocked: 'skip_locked' },
+    });
+    return next?.id ?? null;
   }
 
+  /** Forgets one, unless a transaction may be left that still knew the field when it began. */
   async forget(inner: InnerScope, id: FieldId): Promise<void> {
-    await this.delete(inner, DeletedTicketField, { id });
+    await this.delete(inner, DeletedTicketField, { id, deletedAt: LONG_AGO });
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
-import type { InnerScope } from '../tenancy/tenant-scope.js';
-import { DeletedFieldRepository, type DeletedField } from './deleted-field.repository.js';
+import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
+import { DeletedFieldRepository } from './deleted-field.repository.js';
 
 /**
- * What deleted fields leave behind: nothing shows their values any more, but tickets still hold them until they are
- * cleared, in small steps, by whoever listens here.
+ * Keeps the list of deleted fields whose values are still stored in tickets. No answer shows these values any more; a
+ * listener removes them in small steps.
  */
 @Injectable()
 export class DeletedFieldsService {
@@ -13,27 +13,30 @@ export class DeletedFieldsService {
 
   constructor(private readonly deleted: DeletedFieldRepository) {}
 
-  /** Calls `listener` after each deletion, with the workspace in which it happened. */
+  /** Calls `listener` after each deletion, with the id of its workspace. */
   onDeletion(listener: (workspaceId: WorkspaceId) => void): void {
     this.listeners.push(listener);
   }
 
-  /** Remembers, with the deletion itself, that the values of a field are to be cleared. */
+  /** Records, in the unit of work of the deletion, that the values of a field have to be removed. */
   remember(inner: InnerScope, id: FieldId): Promise<void> {
     return this.deleted.add(inner, id);
   }
 
-  /** Tells the listeners that a deletion is kept. */
+  /** Calls the listeners. To be called after the deletion is committed. */
   announce(workspaceId: WorkspaceId): void {
     for (const listener of this.listeners) listener(workspaceId);
   }
 
-  /** A deleted field to clear the values of, the caller's alone until the unit of work ends; null when there is none. */
-  next(inner: InnerScope, except: readonly FieldId[]): Promise<DeletedField | null> {
+  /**
+   * Returns a deleted field, other than `except`, whose values have to be removed; null when there is none. The field is
+   * locked until the unit of work ends.
+   */
+  next(inner: InnerScope, except: readonly FieldId[]): Promise<FieldId | null> {
     return this.deleted.lockNext(inner, except);
   }
 
-  /** To be called once no ticket holds a value of the field and none can get one. */
+  /** Takes a field off the list when no ticket can get a value of it any more. To be called when no ticket holds one. */
   forget(inner: InnerScope, id: FieldId): Promise<void> {
     return this.deleted.forget(inner, id);
   }

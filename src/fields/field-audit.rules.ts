@@ -1,15 +1,15 @@
-import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { entryOfChange } from '../audit/audit-entry.rules.js';
-import { hasOptions } from './field.kinds.js';
+import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
+import { entryOfChange } from '../events/audit-entry.rules.js';
+import { hasOptions } from '../vocabulary/field.kinds.js';
 import type { FieldRow } from './field.rules.js';
 import { fieldTerms } from './field.terms.js';
 
-/** The entry of the audit trail about a new field. */
+/** The audit entry about a new field. */
 export function fieldCreated(field: FieldRow): NewAuditEntry {
   return { action: 'field.created', subject: subjectOf(field), before: null, after: stateOf(field) };
 }
 
-/** About a changed one; none when nothing differs. */
+/** The audit entry about a changed field; an empty list when nothing differs. */
 export function fieldUpdated(before: FieldRow, after: FieldRow): NewAuditEntry[] {
   return entryOfChange(
     { action: 'field.updated', subject: subjectOf(after) },
@@ -18,7 +18,7 @@ export function fieldUpdated(before: FieldRow, after: FieldRow): NewAuditEntry[]
   );
 }
 
-/** About a deleted one. The values of tickets that go with it are not in the trail. */
+/** The audit entry about a deleted field. The values that tickets lose are not recorded. */
 export function fieldDeleted(field: FieldRow): NewAuditEntry {
   return { action: 'field.deleted', subject: subjectOf(field), before: stateOf(field), after: null };
 }

@@ -1,11 +1,13 @@
 import type { PageRequest } from '../kernel/page.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { Problems, type Draft } from '../kernel/problems.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
-import type { FieldState } from './field.kinds.js';
+import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import type { FieldState } from '../vocabulary/field.kinds.js';
+import type { KnownVocabularies } from '../vocabulary/known-vocabularies.service.js';
 import type { FieldList, FieldRepository } from './field.repository.js';
 
-/** How many fields and options are remembered, of all workspaces; as JSON each takes some 300 bytes. */
+/** The largest number of remembered fields and options, over all workspaces. As JSON, each takes about 300 bytes. */
 const CAPACITY = 50_000;
 
 interface KnownList<Shown> {
@@ -15,20 +17,23 @@ interface KnownList<Shown> {
 }
 
 /**
- * Lists of fields in the form in which they are shown, which is made once and remembered as long as the fields of the workspace stay
- * what they are: the database is asked for their version each time, and renews that with every change.
+ * Lists of fields in the form in which they are shown. A list is made once and remembered. Each request asks the database for
+ * the version of the workspace's vocabulary, which every change of a field renews, so a remembered list is never an old one.
  */
 export class FieldLists<Shown> {
-  private readonly known = new Map<string, KnownList<Shown>>();
-  private weight = 0;
+  private readonly known = new BoundedCache<KnownList<Shown>>({
+    capacity: CAPACITY,
+    weightOf: ({ weight }) => weight,
+  });
 
   constructor(
     private readonly fields: FieldRepository,
+    private readonly vocabularies: KnownVocabularies,
     private readonly show: (list: FieldList) => Shown,
   ) {}
 
   /**
-   * The fields in display order, all of them or a page.
+   * Returns the fields in display order, all of them or one page.
    * @throws invalid_request with the problems of the query
    */
   async page(
@@ -40,26 +45,11 @@ export class FieldLists<Shown> {
     const { state = null } = query.value;
     const key = JSON.stringify([scope.workspaceId, state, request]);
     const known = this.known.get(key);
-    if (known && known.version === (await this.fields.version(scope))) return known.shown;
+    if (known && known.version === (await this.vocabularies.version(scope))) return known.shown;
     const list = await this.fields.list(scope, state, request);
     const shown = this.show(list);
-    if (list.version !== null) this.remember(key, { version: list.version, weight: weightOf(list), shown });
+    if (list.version !== null) this.known.set(key, { version: list.version, weight: weightOf(list), shown });
     return shown;
-  }
-
-  private remember(key: string, list: KnownList<Shown>): void {
-    this.forget(key);
-    this.known.set(key, list);
-    this.weight += list.weight;
-    for (const oldest of this.known.keys()) {
-      if (this.weight <= CAPACITY) break;
-      this.forget(oldest);
-    }
-  }
-
-  private forget(key: string): void {
-    this.weight -= this.known.get(key)?.weight ?? 0;
-    this.known.delete(key);
   }
 }
 

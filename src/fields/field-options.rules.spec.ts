@@ -1,6 +1,6 @@
 import type { OptionId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
-import type { FieldKind } from './field.kinds.js';
+import type { FieldKind } from '../vocabulary/field.kinds.js';
 import {
   readNewOptions,
   readOptionChanges,
@@ -68,7 +68,7 @@ describe('changes of options', () => {
     expect(changesOf({ data: [{ id: ID.india, label: 'INDIA' }] }).renamed).toHaveLength(1);
   });
 
-  it('can replace every option at once', () => {
+  it('can replace every option at once [D-5-11]', () => {
     const all = [ID.india, ID.germany, ID.brazil];
     expect(changesOf({ data: [{ label: 'World' }], removeOptionIds: all })).toEqual({
       removed: all,
@@ -156,7 +156,7 @@ describe('changes of options that are refused', () => {
         `field.data[1].label ${taken}`,
       ],
     ],
-  ])('name %s', (_name, request, problems) => {
+  ])('name %s [S-2.2-2, S-4.1-8, D-5-6..8, D-5-10]', (_name, request, problems) => {
     expect(refusalOf(request)).toEqual(problems);
   });
 

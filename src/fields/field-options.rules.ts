@@ -2,7 +2,7 @@ import { isUuid, type OptionId } from '../kernel/ids.js';
 import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import { hasOptions, type FieldKind } from './field.kinds.js';
+import { hasOptions, type FieldKind } from '../vocabulary/field.kinds.js';
 import {
   checkOptionLabel,
   NEEDS_OPTIONS,
@@ -17,34 +17,34 @@ const TAKEN = 'is the label of another option of this field';
 const UNKNOWN = 'is not the id of an option of this field';
 const REPEATED = 'is in the list already';
 
-/** What a client wants of a field's options. Elements may be anything: the rules judge each. */
+/** What a request wants of a field's options. The elements may be anything: the rules check each. */
 export interface OptionRequest {
-  /** Options to add or, with the id of an existing one, to rename. */
+  /** Options to add, or to rename when an element has the id of an existing option. */
   readonly data?: readonly unknown[];
   readonly removeOptionIds?: readonly unknown[];
 }
 
-/** What becomes of a field's options; those not mentioned stay. */
+/** The changes of a field's options. Options that are not mentioned stay. */
 export interface OptionChanges {
   readonly removed: readonly OptionId[];
   readonly renamed: readonly { readonly id: OptionId; readonly label: string }[];
-  /** Labels, in order, for the end of the list. */
+  /** Labels of the new options, in the order in which they follow the existing ones. */
   readonly added: readonly string[];
 }
 
-/** One element of `data` as far as it can be understood. */
+/** One element of `data` after it was read. */
 interface Entry {
   readonly path: string;
-  /** Null when it was refused. */
+  /** Null when it is wrong. */
   readonly label: string | null;
-  /** The option to rename; null for a new one; refused when its id names none or one that was named before. */
+  /** The option to rename; null for a new option; 'refused' when the id is unknown or was used before. */
   readonly target: FieldOption | 'refused' | null;
 }
 
 /**
- * What a request does to the options of a field (decisions, section 5). Labels are judged by what they are after the whole
- * request, so that two options can swap theirs. Everything that is wrong goes to `problems`; the result counts only when
- * there is nothing.
+ * Reads the changes that a request makes to the options of a field (decisions, section 5). Labels are compared as they
+ * are after the whole request, so two options can swap theirs. Adds everything that is wrong to `problems`; use the
+ * result only when there are none.
  */
 export function readOptionChanges(
   field: Pick<FieldRow, 'kind' | 'options'>,
@@ -66,15 +66,15 @@ export function readOptionChanges(
   return { removed: [...removed].map(({ id }) => id), ...wantedChanges(entries) };
 }
 
-/** Whether a request changes any option. */
+/** Tells whether any option changes. */
 export function changesOptions({ removed, renamed, added }: OptionChanges): boolean {
   return removed.length + renamed.length + added.length > 0;
 }
 
 /**
- * The labels of a new field's options, each sent as a text or as an object with a label: at least one for option kinds,
- * none for others. What is wrong with one is a problem at its own path.
- * @param kind undefined when it was refused
+ * Reads the options of a new field, each sent as a label or as an object with a label. Option kinds need at least one;
+ * other kinds must have none. Each problem is added at the path of its option.
+ * @param kind undefined when it is wrong
  */
 export function readNewOptions(
   kind: FieldKind | undefined,
@@ -89,10 +89,7 @@ export function readNewOptions(
   });
   refuseTakenLabels([], entries, problems);
   if (kind === undefined) return [];
-  const isRefused = problems.list.some(({ path }) => path === DATA);
-  if (hasOptions(kind) && entries.length === 0 && !isRefused) {
-    problems.add(DATA, NEEDS_OPTIONS);
-  }
+  if (hasOptions(kind) && entries.length === 0 && !problems.has(DATA)) problems.add(DATA, NEEDS_OPTIONS);
   if (!hasOptions(kind) && entries.length > 0) refuseOptions(kind, { [DATA]: data }, problems);
   return wantedChanges(entries).added;
 }
@@ -166,7 +163,7 @@ function readRemovals(
   return removed;
 }
 
-/** Of two entries with one label the later one is wrong. */
+/** Two options cannot have the same label. The problem stands at the later one. */
 function refuseTakenLabels(
   untouched: readonly FieldOption[],
   entries: readonly Entry[],
@@ -197,7 +194,7 @@ function checkedLabel(label: unknown, path: string, problems: Problems): string 
   return problem === null ? (label as string) : null;
 }
 
-/** UUIDs are the same in either case. */
+/** UUIDs are compared in lower case. */
 function foldedId(id: unknown): unknown {
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : id;
 }

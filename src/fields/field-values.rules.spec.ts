@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FieldId, OptionId } from '../kernel/ids.js';
-import { FIELD_KINDS, type FieldKind } from './field.kinds.js';
+import { FIELD_KINDS, type FieldKind } from '../vocabulary/field.kinds.js';
 import { isFilledIn, readFieldValue, type FieldDefinition, type StoredValue } from './field-values.rules.js';
 
 const options = ['Desk', 'Chat', 'Mail'].map((label) => ({ id: `id of ${label}` as OptionId, label }));
@@ -117,7 +117,7 @@ const refused: [FieldKind, unknown][] = [
 ];
 
 describe('a value sent for a field', () => {
-  it.each(accepted)('of kind %s is read: %j', (kind, sent, value) => {
+  it.each(accepted)('of kind %s is read: %j [D-4-9..11, D-4-13, D-4-15..18]', (kind, sent, value) => {
     expect(read(kind, sent)).toEqual({ value });
   });
 
@@ -157,16 +157,14 @@ describe('a value sent for a field', () => {
     expect(result).toHaveProperty('problem', expect.stringMatching(/L19, \.\.\.\)$/));
   });
 
-  it('is judged quickly, however long it is', () => {
-    const started = performance.now();
+  it('is judged in linear time: a quadratic reader would not end within the time of a test', () => {
     for (const sent of [`1${'0'.repeat(1_000_000)}1`, `0.${'0'.repeat(1_000_000)}x`]) {
-      for (const kind of FIELD_KINDS) read(kind, sent);
+      for (const kind of FIELD_KINDS) expect(read(kind, sent)).toBeDefined();
     }
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
 
-/** A stored value as a ticket shows it, by the field's options. */
+/** Converts a stored value to the value that a ticket shows. */
 const shown = (value: StoredValue): unknown => {
   const labelOf = (id: unknown) => options.find((option) => option.id === id)?.label ?? id;
   return Array.isArray(value) ? (value as readonly unknown[]).map(labelOf) : labelOf(value);
@@ -234,7 +232,7 @@ describe('every value', () => {
     );
   });
 
-  it('of options is in option order and without duplicates', () => {
+  it('of options is in option order and without duplicates [D-4-18]', () => {
     fc.assert(
       fc.property(fc.array(labels, { minLength: 1 }), (sent) => {
         const expected = options.filter(({ label }) => sent.includes(label)).map(({ id }) => id);

@@ -2,15 +2,15 @@ import { checkText, isCalendarDay } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
 import { decimalOf } from '../kernel/json-text.js';
 import { isBlank } from '../kernel/text.js';
-import type { FieldKind } from './field.kinds.js';
+import type { FieldKind } from '../vocabulary/field.kinds.js';
 
-/** A value as a ticket's row holds it: a day as `YYYY-MM-DD`, an option by its id, several in option order. */
+/** A value as a ticket's row holds it: a day as `YYYY-MM-DD`, an option by its id, several options in the field's order. */
 export type StoredValue = string | number | boolean | readonly OptionId[];
 
-/** The values of one ticket by the id of their field. */
+/** The values of one ticket, by field id. */
 export type StoredFieldValues = Readonly<Record<string, StoredValue>>;
 
-/** As much of a field as its values need: `options` are those that can be set, in their order. */
+/** The properties of a field that are needed to read a value. `options` are those that can be set, in their order. */
 export interface FieldDefinition {
   readonly id: FieldId;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface FieldDefinition {
   readonly options: readonly { readonly id: OptionId; readonly label: string }[];
 }
 
-/** What a sent value comes to: a value to store, nothing to store (null clears), or why it is refused. */
+/** The result of reading a value: what to store (null clears the value), or why it is refused. */
 export type ReadValue = { readonly value: StoredValue | null } | { readonly problem: string };
 
 type Reader = (sent: unknown, field: FieldDefinition) => ReadValue;
@@ -50,7 +50,7 @@ export function readFieldValue(field: FieldDefinition, sent: unknown): ReadValue
   return sent === null ? { value: null } : readers[field.kind](sent, field);
 }
 
-/** Whether a stored value counts as filled in; blank text does not. */
+/** Tells whether a stored value counts as filled in. A blank text does not. */
 export function isFilledIn(value: StoredValue | null | undefined): boolean {
   return value !== null && value !== undefined && !(typeof value === 'string' && isBlank(value));
 }
@@ -71,7 +71,7 @@ function readDecimal(sent: unknown): ReadValue {
   const text = typeof sent === 'number' ? String(sent) : sent;
   const digits = typeof text === 'string' && JSON_NUMBER.test(text) ? significantDigits(text) : Number.NaN;
   const number = digits <= MAX_SIGNIFICANT_DIGITS ? Number(text) : Number.NaN;
-  // Below the smallest numbers a double drops digits, at last all of them.
+  // Doubles near zero hold fewer digits: a very small number would be rounded, or become zero.
   return Number.isFinite(number) && significantDigits(String(number)) === digits
     ? { value: withoutMinusZero(number) }
     : { problem: `must be a number of at most ${MAX_SIGNIFICANT_DIGITS} significant digits` };

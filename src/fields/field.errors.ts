@@ -1,11 +1,11 @@
 import { DomainError } from '../kernel/errors.js';
 
-/** 404, the same for an unknown field, another workspace's, and an id that can be none (decisions, section 2). */
+/** 404. The same for an unknown id, an id of another workspace, and a text that is no id (decisions, section 2). */
 export function ticketFieldNotFound(): DomainError {
   return new DomainError('not_found', 'ticket_field_not_found', 'There is no such ticket field.');
 }
 
-/** 422: a field must be inactive before it can be deleted (specification 3.1). */
+/** 422: only an inactive field can be deleted (specification 3.1). */
 export function ticketFieldActive(): DomainError {
   return new DomainError(
     'invalid',

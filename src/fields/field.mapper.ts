@@ -1,22 +1,22 @@
-import { toPageRequest } from '../http/page.query.js';
-import type { Wire } from '../http/wire.js';
+import { toPageRequest } from '../platform/http/requests/page.query.js';
+import type { Wire } from '../platform/http/answers/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import { paginationOf, type PageRequest } from '../kernel/page.js';
 import type { FieldDto, FieldListResponse, FieldPaginationDto, FieldResponse } from './dto/field.dto.js';
 import type { ListFieldsQuery } from './dto/list-fields.query.js';
 import type { CreateFieldDto, FieldChangesDto, NewFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
-import { hasOptions, type FieldState } from './field.kinds.js';
+import { hasOptions, type FieldState } from '../vocabulary/field.kinds.js';
 import type { FieldList } from './field.repository.js';
 import type { FieldRow, NamedSettings, RequestedField } from './field.rules.js';
 import type { FieldUpdate } from './fields.service.js';
 
-/** The body of a creation; absent and undefined are the same. */
+/** Converts the body of a creation. Absent and undefined properties mean the same. */
 export function toRequestedField(body: Partial<CreateFieldDto>): RequestedField {
   const field: Partial<NewFieldDto> = body.field ?? {};
   return definedOnly({ ...settingsOf(field), kind: field.kind, data: field.data });
 }
 
-/** The body of an update; absent and undefined are the same. */
+/** Converts the body of an update. Absent and undefined properties mean the same. */
 export function toFieldUpdate(body: Partial<UpdateFieldDto>): FieldUpdate {
   const field: Partial<FieldChangesDto> = body.field ?? {};
   return definedOnly({ ...settingsOf(field), data: field.data, removeOptionIds: field.remove_option_ids });
@@ -26,13 +26,13 @@ export function toFieldQuery({ state }: ListFieldsQuery): { readonly state?: Fie
   return definedOnly({ state });
 }
 
-/** The page that is asked for; null when neither its number nor its size is. */
+/** The page that the query asks for; null when it has neither page number nor page size. */
 export function toFieldPageRequest(query: ListFieldsQuery): PageRequest | null {
   const isWanted = query.page_number !== undefined || query.page_size !== undefined;
   return isWanted ? toPageRequest(query) : null;
 }
 
-/** A field as clients see it (specification 2.1): `options` on kinds that have some only. */
+/** Shows a field to clients (specification 2.1). Only option kinds have `options`. */
 export function toFieldDto(row: FieldRow): Wire<FieldDto> {
   return {
     id: row.id,
@@ -53,17 +53,17 @@ export function toFieldDto(row: FieldRow): Wire<FieldDto> {
   };
 }
 
-/** What `GET` of a field answers, which is also what its entity tag is made of. */
+/** The answer to `GET` of one field. Its entity tag is made from this too. */
 export function toFieldResponse(row: FieldRow): Wire<FieldResponse> {
   return { field: toFieldDto(row) };
 }
 
-/** What a list of fields answers (specification 4.1). */
+/** The answer of a list of fields (specification 4.1). */
 export function toFieldListResponse(list: FieldList): Wire<FieldListResponse> {
   return { fields: list.items.map(toFieldDto), pagination: toFieldPaginationDto(list) };
 }
 
-/** Of a page all four keys; of everything only how many there are (decisions, section 3). */
+/** All four keys for a page; only the total and the size when all fields are returned (decisions, section 3). */
 function toFieldPaginationDto({ items, totalRecords, request }: FieldList): Wire<FieldPaginationDto> {
   if (request === null) return { total_records: totalRecords, page_size: items.length };
   const { currentPageNumber, totalPages, pageSize } = paginationOf({ totalRecords, request });

@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import { Any, IsNull } from 'typeorm';
 import type { FieldId } from '../kernel/ids.js';
 import { offsetOf, type PageRequest } from '../kernel/page.js';
 import { foldCase } from '../kernel/text.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import { TicketFieldOption } from './entities/ticket-field-option.entity.js';
 import { TicketField } from './entities/ticket-field.entity.js';
-import type { FieldKind, FieldState } from './field.kinds.js';
+import type { FieldKind, FieldState } from '../vocabulary/field.kinds.js';
 import type { OptionChanges } from './field-options.rules.js';
 import type { FieldOption, FieldRow, FieldSettings, NamedSettings } from './field.rules.js';
-import {
-  ADD_OPTIONS,
-  FIND,
-  LIST,
-  LOCK,
-  LOCK_ALL,
-  PAGE,
-  REMOVE_OPTIONS,
-  RETURN_OPTIONS,
-  VERSION,
-} from './field.sql.js';
+import { LIST, PAGE, RETURN_OPTIONS } from './field.sql.js';
+
+const SHOWN = [
+  'id',
+  'name',
+  'kind',
+  'state',
+  'isRequired',
+  'isRequiredForAgentWhenSubmittingForm',
+  'isRequiredForAgentWhenClosingTicket',
+  'displayOrder',
+  'placeholderSlug',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 /** The row of a new field, without its options. */
 export interface NewField extends FieldSettings {
@@ -32,11 +38,11 @@ export interface FieldList {
   readonly items: readonly FieldRow[];
   readonly totalRecords: number;
   readonly request: PageRequest | null;
-  /** Of all fields of the workspace; null when nothing is known of it. */
+  /** Of the vocabulary of the workspace; null when it has none. */
   readonly version: string | null;
 }
 
-/** All SQL of ticket fields and their options. */
+/** The rows of ticket fields and their options. */
 @Injectable()
 export class FieldRepository extends TenantRepository {
   /** Every field, in display order, with the options that can be set. */
@@ -55,41 +61,22 @@ export class FieldRepository extends TenantRepository {
     return { items, totalRecords: rows[0]?.totalRecords ?? 0, request, version: rows[0]?.version ?? null };
   }
 
-  /** The version that a list of the fields would have now. */
-  async version(scope: TenantScope): Promise<string | null> {
-    const [row] = await this.query<Pick<Totals, 'version'>>(scope, VERSION);
-    return row?.version ?? null;
-  }
-
   async find(scope: TenantScope | InnerScope, id: FieldId): Promise<FieldRow | null> {
-    const [row] = await this.query<FieldRow>(scope, FIND, [id]);
-    return row ?? null;
+    const found = await this.selectOne(scope, TicketField, [...SHOWN, 'options'], {
+      where: { id },
+      relations: { options: true },
+      order: { options: { displayOrder: 'ASC', id: 'ASC' } },
+    });
+    return found && { ...found, options: (found.options ?? []).filter(isSettable).map(shownOption) };
   }
 
-  /** Locks the field's row, if there is one, so that concurrent changes of it and its options come one after the other. */
-  async lock(inner: InnerScope, id: FieldId): Promise<void> {
-    await this.query(inner, LOCK, [id]);
+  add(inner: InnerScope, field: NewField): Promise<void> {
+    return this.insert(inner, TicketField, [{ ...field, nameKey: foldCase(field.name) }]);
   }
 
-  /** The same for all fields of the workspace. */
-  async lockAll(inner: InnerScope): Promise<void> {
-    await this.query(inner, LOCK_ALL);
-  }
-
-  /** @returns whether it was added; not when another field has its name or its slug */
-  add(inner: InnerScope, field: NewField): Promise<boolean> {
-    return this.insertIfFree(inner, TicketField, { ...field, nameKey: foldCase(field.name) });
-  }
-
-  async addOptions(inner: InnerScope, fieldId: FieldId, options: readonly FieldOption[]): Promise<void> {
-    if (options.length === 0) return;
-    await this.query(inner, ADD_OPTIONS, [
-      fieldId,
-      options.map(({ id }) => id),
-      options.map(({ label }) => label),
-      options.map(({ label }) => foldCase(label)),
-      options.map(({ displayOrder }) => displayOrder),
-    ]);
+  addOptions(inner: InnerScope, fieldId: FieldId, options: readonly FieldOption[]): Promise<void> {
+    const rows = options.map((option) => ({ ...option, fieldId, labelKey: foldCase(option.label) }));
+    return this.insert(inner, TicketFieldOption, rows);
   }
 
   async change(inner: InnerScope, id: FieldId, changes: NamedSettings): Promise<void> {
@@ -108,7 +95,8 @@ export class FieldRepository extends TenantRepository {
   ): Promise<void> {
     const renamedIds = renamed.map(({ id }) => id);
     if (removed.length + renamed.length > 0) {
-      await this.query(inner, REMOVE_OPTIONS, [fieldId, [...removed, ...renamedIds]]);
+      const settable = { fieldId, id: Any([...removed, ...renamedIds]), removedAt: IsNull() };
+      await this.update(inner, TicketFieldOption, settable, { removedAt: new Date() });
     }
     if (renamed.length === 0) return;
     const labels = renamed.map(({ label }) => label);
@@ -119,6 +107,14 @@ export class FieldRepository extends TenantRepository {
   async deleteInactive(inner: InnerScope, id: FieldId): Promise<boolean> {
     return (await this.delete(inner, TicketField, { id, state: 'inactive' })) > 0;
   }
+}
+
+function isSettable({ removedAt }: TicketFieldOption): boolean {
+  return removedAt === null;
+}
+
+function shownOption({ id, label, displayOrder }: TicketFieldOption): FieldOption {
+  return { id, label, displayOrder };
 }
 
 interface Totals {

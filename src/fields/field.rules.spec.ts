@@ -50,7 +50,7 @@ describe('the slug of a new field', () => {
     ['Prénom', 'prenom'],
     ['日本', 'field'],
     ['x'.repeat(255), 'x'.repeat(245)],
-  ])('comes from the name %j: %s', (name, slug) => {
+  ])('comes from the name %j: %s [S-2.1-12]', (name, slug) => {
     expect(freeSlug(name, [])).toBe(slug);
     expect(checkPlaceholderSlug(slug)).toBeNull();
   });

@@ -3,12 +3,25 @@ import type { FieldId, OptionId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind, type FieldState } from './field.kinds.js';
-import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_SLUG_LENGTH } from './field.limits.js';
+import {
+  FIELD_KINDS,
+  FIELD_STATES,
+  hasOptions,
+  type FieldKind,
+  type FieldState,
+} from '../vocabulary/field.kinds.js';
+import {
+  MAX_DISPLAY_ORDER,
+  MAX_FIELDS,
+  MAX_NAME_LENGTH,
+  MAX_OPTIONS,
+  MAX_OPTIONS_OF_ALL,
+  MAX_SLUG_LENGTH,
+} from './field.limits.js';
 
 const SLUG = /^[a-z0-9_]+$/;
 
-/** What of a field can change after its creation. */
+/** The properties of a field that can change, except its name. */
 export interface FieldSettings {
   readonly state: FieldState;
   readonly isRequired: boolean;
@@ -18,85 +31,85 @@ export interface FieldSettings {
   readonly placeholderSlug: string | null;
 }
 
-/** Some settings, and perhaps a name. */
+/** Settings of a field, and its name, each optional. */
 export type NamedSettings = Partial<FieldSettings> & { readonly name?: string };
 
-/** An option that can be set. */
+/** An option that can be set, so not a removed one. */
 export interface FieldOption {
   readonly id: OptionId;
   readonly label: string;
   readonly displayOrder: number;
 }
 
-/** A field as its row and those of its options hold it. */
+/** A field with its options. */
 export interface FieldRow extends FieldSettings {
   readonly id: FieldId;
   readonly name: string;
   readonly kind: FieldKind;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** In their order; empty for kinds that have none. */
+  /** In display order; empty for kinds without options. */
   readonly options: readonly FieldOption[];
 }
 
-/** A field that somebody wants; what is absent has its default in a new field and stays in an existing one. */
+/** A field of a manifest. An absent property gets its default in a new field and stays as it is in an existing one. */
 export interface WantedField extends Partial<FieldSettings> {
   readonly name: string;
   readonly kind: FieldKind;
-  /** Labels, in order. */
+  /** Labels, in display order. */
   readonly options: readonly string[];
 }
 
-/** A new field as a client describes it: what was not well-shaped is absent, options are not judged yet. */
+/** A new field as a client sent it. Properties of a wrong shape are absent; the options are not checked yet. */
 export interface RequestedField extends NamedSettings {
   readonly kind?: FieldKind;
   readonly data?: readonly unknown[];
 }
 
-/** What an existing field lacks to be the wanted one. */
+/** The changes that make an existing field the wanted one. */
 export interface FieldDifference {
   readonly changes: NamedSettings;
   readonly renamedOptions: readonly { readonly id: OptionId; readonly from: string; readonly to: string }[];
   readonly missingOptions: readonly string[];
 }
 
-/** Why a value cannot be the name of a field, or null. */
+/** Checks the name of a field. */
 export function checkFieldName(value: unknown): string | null {
   return checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
 }
 
-/** Why a value cannot be the label of an option, or null. */
+/** Checks the label of an option: the same rules as for the name of a field. */
 export const checkOptionLabel = checkFieldName;
 
-/** Why a value cannot be the kind of a field, or null. */
+/** Checks the kind of a field. */
 export function checkFieldKind(value: unknown): string | null {
   return checkOneOf(value, FIELD_KINDS);
 }
 
-/** Why a value cannot be the state of a field, or null. */
+/** Checks the state of a field. */
 export function checkFieldState(value: unknown): string | null {
   return checkOneOf(value, FIELD_STATES);
 }
 
-/** Why a value cannot be a place in the list of fields, or null. */
+/** Checks the position of a field in the list. */
 export function checkDisplayOrder(value: unknown): string | null {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_DISPLAY_ORDER
     ? null
     : `must be a whole number from 0 to ${MAX_DISPLAY_ORDER}`;
 }
 
-/** Why a value cannot be a placeholder slug, or null. */
+/** Checks a placeholder slug. */
 export function checkPlaceholderSlug(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_SLUG_LENGTH });
   if (problem !== null) return problem;
   return SLUG.test(value as string) ? null : 'must consist of a-z, 0-9 and _';
 }
 
-/** What is wrong with a field of options that has none, and with options of a field that can have none. */
+/** Messages about a field that lacks options, and about options of a field that cannot have any. */
 export const NEEDS_OPTIONS = 'must have at least one option';
 export const refusesOptions = (kind: FieldKind): string => `must be absent: a ${kind} field has no options`;
 
-/** Whether a kind and a list of labels fit: at least one for option kinds, none for others, no label twice. */
+/** Checks that a kind and its labels fit: option kinds need at least one label, others have none, and no label comes twice. */
 export function checkOptionsOfKind(
   kind: FieldKind,
   labels: readonly unknown[],
@@ -113,7 +126,7 @@ export function checkOptionsOfKind(
   }
 }
 
-/** What of a field's new name and slug other fields have already. */
+/** Adds a problem when another field already has the name or the slug. */
 export function checkBesideOthers(
   { name, placeholderSlug: slug }: Partial<Pick<FieldRow, 'name' | 'placeholderSlug'>>,
   others: readonly FieldRow[],
@@ -126,9 +139,36 @@ export function checkBesideOthers(
   }
 }
 
+/** Adds a problem when there is no room for one more field. */
+export function checkRoomForField(others: readonly FieldRow[], problems: Problems): void {
+  if (others.length >= MAX_FIELDS)
+    problems.add('field', `cannot be added: a workspace has at most ${MAX_FIELDS} fields`);
+}
+
 /**
- * Why the fields of a workspace cannot become the wanted ones. Problems stand at `fields[3].kind` and so on.
+ * Adds a problem when there is no room for so many more options of a field.
+ * @param present how many the field has
+ * @param others the other fields of the workspace
  */
+export function checkRoomForOptions(
+  more: number,
+  present: number,
+  others: readonly Pick<FieldRow, 'options'>[],
+  path: string,
+  problems: Problems,
+): void {
+  if (more <= 0) return;
+  const count = present + more;
+  if (count > MAX_OPTIONS) problems.add(path, `must leave at most ${MAX_OPTIONS} options in the field`);
+  else if (count + optionsOf(others) > MAX_OPTIONS_OF_ALL)
+    problems.add(path, `must leave at most ${MAX_OPTIONS_OF_ALL} options in all fields of the workspace`);
+}
+
+function optionsOf(fields: readonly Pick<FieldRow, 'options'>[]): number {
+  return fields.reduce((sum, { options }) => sum + options.length, 0);
+}
+
+/** Checks whether the fields of a workspace can become the wanted ones. Problems stand at paths such as `fields[3].kind`. */
 export function checkWantedFields(
   wanted: readonly WantedField[],
   existing: readonly FieldRow[],
@@ -148,9 +188,33 @@ export function checkWantedFields(
       problems.add(`fields[${index}].placeholder_slug`, `is the slug of the field "${holder.name}"`);
     }
   }
+  checkRoomForWanted(wanted, existing, problems);
 }
 
-/** The field of that name, compared without regard to case. */
+/** The same limits as for single fields, for the fields and options that a manifest adds. */
+function checkRoomForWanted(
+  wanted: readonly WantedField[],
+  existing: readonly FieldRow[],
+  problems: Problems,
+): void {
+  const current = new Map(existing.map((field) => [foldCase(field.name), field]));
+  const added = wanted.filter(({ name }) => !current.has(foldCase(name)));
+  if (added.length > 0 && existing.length + added.length > MAX_FIELDS)
+    problems.add('fields', `must leave at most ${MAX_FIELDS} fields in the workspace`);
+  let all = optionsOf(existing);
+  for (const [index, field] of wanted.entries()) {
+    const labels = new Set(current.get(foldCase(field.name))?.options.map(({ label }) => foldCase(label)));
+    const more = field.options.filter((label) => !labels.has(foldCase(label))).length;
+    all += more;
+    const path = `fields[${index}].options`;
+    if (more > 0 && labels.size + more > MAX_OPTIONS)
+      problems.add(path, `must leave at most ${MAX_OPTIONS} options in the field`);
+    else if (more > 0 && all > MAX_OPTIONS_OF_ALL)
+      problems.add(path, `must leave at most ${MAX_OPTIONS_OF_ALL} options in all fields of the workspace`);
+  }
+}
+
+/** Finds a field by its name, without regard to case. */
 export function findByName<Field extends { readonly name: string }>(
   fields: readonly Field[],
   name: string,
@@ -158,7 +222,7 @@ export function findByName<Field extends { readonly name: string }>(
   return fields.find((field) => foldCase(field.name) === foldCase(name));
 }
 
-/** What has to be done to an existing field. Options that nobody mentions stay. */
+/** Compares an existing field with the wanted one. Options that the wanted field does not mention stay. */
 export function differenceOfField(current: FieldRow, wanted: WantedField): FieldDifference {
   const { kind: _kind, options, ...settings } = wanted;
   const byLabel = new Map(current.options.map((option) => [foldCase(option.label), option]));
@@ -172,7 +236,7 @@ export function differenceOfField(current: FieldRow, wanted: WantedField): Field
   };
 }
 
-/** Those of the wanted settings that a field does not have already. */
+/** The wanted settings whose values differ from the present ones. */
 export function differingSettings(current: FieldRow, wanted: NamedSettings): NamedSettings {
   return Object.fromEntries(
     Object.entries(definedOnly(wanted)).filter(
@@ -181,7 +245,7 @@ export function differingSettings(current: FieldRow, wanted: NamedSettings): Nam
   );
 }
 
-/** The settings of a new field: what was asked for, and the defaults. */
+/** Fills the settings of a new field up with the defaults. */
 export function settingsOfNewField(field: WantedField, others: readonly FieldRow[]): FieldSettings {
   return {
     state: field.state ?? 'active',
@@ -193,13 +257,13 @@ export function settingsOfNewField(field: WantedField, others: readonly FieldRow
   };
 }
 
-/** The place behind the last one. */
+/** The next position after the last one. */
 export function nextOrder(placed: readonly { readonly displayOrder: number }[]): number {
   const last = placed.reduce((highest, { displayOrder }) => Math.max(highest, displayOrder), -1);
   return Math.min(last + 1, MAX_DISPLAY_ORDER);
 }
 
-/** A slug from a name, made unique by a number: `order_number`, `order_number_2`. */
+/** Makes a slug from a name. Adds a number when the slug is taken: `order_number`, `order_number_2`. */
 export function freeSlug(
   name: string,
   others: readonly { readonly placeholderSlug: string | null }[],

@@ -1,6 +1,6 @@
-import { plannedOnce, tenantStatement } from '../tenancy/statement.js';
+import { plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
 
-/** A field in full, from `ticket_fields AS field`, with the options that can be set, in their order. */
+/** All columns of `ticket_fields AS field`, with the options that can be set, in display order. */
 const COLUMNS = `
   field.id, field.name, field.kind, field.state, field.is_required AS "isRequired",
   field.is_required_for_agent_when_submitting_form AS "isRequiredForAgentWhenSubmittingForm",
@@ -19,20 +19,15 @@ export const LIST = tenantStatement(
   `SELECT ${COLUMNS} FROM ticket_fields AS field WHERE field.workspace_id = $1 ${SORTED}`,
 );
 
-export const FIND = tenantStatement(
-  'fields.find',
-  `SELECT ${COLUMNS} FROM ticket_fields AS field WHERE field.workspace_id = $1 AND field.id = $2`,
-);
-
 /**
- * $2 a state or null for all, $3 how many or null for all, $4 how many come before. Every row says how many there are in
- * all, and the version of the fields; one row with a null id when there are none to show.
+ * $2 a state or null for all, $3 page size or null for all, $4 how many fields to skip. Every row has the total and the
+ * version of the vocabulary. When the page is empty, there is one row with a null id.
  */
 export const PAGE = plannedOnce(
   tenantStatement(
     'fields.page',
     `SELECT total.count AS "totalRecords",
-     (SELECT version FROM ticket_field_versions WHERE workspace_id = $1) AS version, page.*
+     (SELECT version FROM vocabulary_versions WHERE workspace_id = $1) AS version, page.*
    FROM (SELECT count(*)::int AS count FROM ticket_fields
          WHERE workspace_id = $1 AND ($2::text IS NULL OR state = $2)) AS total
    LEFT JOIN LATERAL (
@@ -42,39 +37,10 @@ export const PAGE = plannedOnce(
   ),
 );
 
-/** Another one after every change of a field or an option. */
-export const VERSION = plannedOnce(
-  tenantStatement('fields.version', 'SELECT version FROM ticket_field_versions WHERE workspace_id = $1'),
-);
-
-/** $2 the field. Also keeps others from adding options to it. */
-export const LOCK = tenantStatement(
-  'fields.lock',
-  'SELECT id FROM ticket_fields WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
-);
-
-/** Always in the same order. */
-export const LOCK_ALL = tenantStatement(
-  'fields.lock_all',
-  'SELECT id FROM ticket_fields WHERE workspace_id = $1 ORDER BY id FOR UPDATE',
-);
-
-/** $2 the field, $3 ids, $4 labels, $5 folded labels, $6 display orders. */
-export const ADD_OPTIONS = tenantStatement(
-  'fields.add_options',
-  `INSERT INTO ticket_field_options (workspace_id, id, field_id, label, label_key, display_order)
-   SELECT $1, id, $2, label, label_key, display_order
-   FROM unnest($3::uuid[], $4::text[], $5::text[], $6::int[]) AS added (id, label, label_key, display_order)`,
-);
-
-/** $2 the field, $3 its options. */
-export const REMOVE_OPTIONS = tenantStatement(
-  'fields.remove_options',
-  `UPDATE ticket_field_options SET removed_at = now()
-   WHERE workspace_id = $1 AND field_id = $2 AND id = ANY ($3::uuid[]) AND removed_at IS NULL`,
-);
-
-/** $2 the field, $3 options that stand back as removed, $4 labels, $5 folded labels. */
+/**
+ * $2 the field, $3 ids of options that are marked as removed, $4 new labels, $5 folded labels. Brings the options back
+ * with their new labels. Done in two steps, two options can swap their labels.
+ */
 export const RETURN_OPTIONS = tenantStatement(
   'fields.return_options',
   `UPDATE ticket_field_options o SET label = renamed.label, label_key = renamed.label_key, removed_at = NULL

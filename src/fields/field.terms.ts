@@ -1,6 +1,6 @@
 import type { FieldRow } from './field.rules.js';
 
-/** What a field is, apart from its options, in the words of the API and of manifests. */
+/** The properties of a field without its options, named as in the API and in manifests. */
 export function fieldTerms(field: FieldRow): Readonly<Record<string, unknown>> {
   return {
     name: field.name,

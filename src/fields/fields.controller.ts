@@ -1,14 +1,13 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Conditions, RequestConditions } from '../http/conditions.js';
-import { DraftBody, DraftQuery } from '../http/draft.js';
-import { Operation } from '../http/operation.js';
-import { PreparedAnswer } from '../http/prepared-answer.js';
-import { Representation } from '../http/representation.js';
-import type { Wire } from '../http/wire.js';
+import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
+import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { PreparedAnswer, Representation } from '../platform/http/answers/representation.js';
+import { Operation } from '../platform/routes/operation.js';
+import type { Wire } from '../platform/http/answers/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
-import { Tenant } from '../tenancy/tenant.decorator.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FieldListResponse, FieldResponse } from './dto/field.dto.js';
 import { ListFieldsQuery } from './dto/list-fields.query.js';
 import { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
@@ -45,8 +44,8 @@ export class FieldsController {
     summary: 'List ticket fields',
     scope: 'fields:read',
     description:
-      'In display order. Without `page_number` and `page_size` everything is returned, and `pagination` holds ' +
-      '`total_records` and `page_size` only.',
+      'Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has ' +
+      'only `total_records` and `page_size`.',
     response: FieldListResponse,
     refusals: [422],
   })
@@ -79,7 +78,7 @@ export class FieldsController {
     id: 'createTicketField',
     summary: 'Create a ticket field',
     scope: 'fields:write',
-    description: 'Its placeholder slug is made from its name unless one is given.',
+    description: 'When the request has no placeholder slug, the service makes one from the name.',
     response: FieldResponse,
     status: 201,
     hasBody: true,
@@ -101,7 +100,7 @@ export class FieldsController {
     summary: 'Update a ticket field',
     scope: 'fields:write',
     description:
-      'Changes the named properties; absent ones and options not mentioned stay. A refused request changes nothing. ' +
+      'Changes the properties and options in the request; all others stay. A refused request changes nothing. ' +
       '`kind` and `resource_type` cannot be changed.',
     response: FieldResponse,
     hasBody: true,
@@ -125,7 +124,7 @@ export class FieldsController {
     id: 'deleteTicketField',
     summary: 'Delete an inactive ticket field',
     scope: 'fields:write',
-    description: 'The values that tickets have for it go too. An active field is refused.',
+    description: 'Also deletes the values of the field in all tickets. An active field cannot be deleted.',
     status: 204,
     refusals: [422],
     resource: 'deleted',

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { snakeCase } from '../kernel/text.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { fieldCreated, fieldDeleted, fieldUpdated } from './field-audit.rules.js';
 import { DeletedFieldsService } from './deleted-fields.service.js';
 import { ticketFieldActive, ticketFieldNotFound } from './field.errors.js';
@@ -19,9 +19,12 @@ import {
   type OptionRequest,
 } from './field-options.rules.js';
 import { FieldLists } from './field-lists.js';
+import { KnownVocabularies } from '../vocabulary/known-vocabularies.service.js';
 import { FieldRepository, type FieldList } from './field.repository.js';
 import {
   checkBesideOthers,
+  checkRoomForField,
+  checkRoomForOptions,
   differenceOfField,
   differingSettings,
   findByName,
@@ -33,34 +36,38 @@ import {
   type WantedField,
 } from './field.rules.js';
 
-/** How often a new field is tried when others take its slug at the same moment. */
-const ATTEMPTS = 20;
-
-/** What a client wants of an existing field; absent means unchanged. */
+/** Changes that a client wants. An absent property stays unchanged. */
 export interface FieldUpdate extends NamedSettings, OptionRequest {}
 
-/** The custom fields of tickets (specification 2.1 and 2.2, decisions section 5). */
+/** Reads and changes the custom fields of tickets (specification 2.1 and 2.2, decisions section 5). */
 @Injectable()
 export class FieldsService {
   constructor(
     private readonly fields: FieldRepository,
+    private readonly vocabularies: KnownVocabularies,
     private readonly deletedFields: DeletedFieldsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Every field in display order, with the options that can be set. */
+  /** All fields in display order, with the options that can be set. */
   list(scope: TenantScope | InnerScope): Promise<FieldRow[]> {
     return this.fields.listAll(scope);
   }
 
-  /** The lists of fields in a form of the caller's. */
+  /** The same, and others change fields of the workspace only after this unit of work. */
+  async listForChange(inner: InnerScope): Promise<FieldRow[]> {
+    await this.vocabularies.lock(inner);
+    return this.list(inner);
+  }
+
+  /** Makes a memory for lists of fields in the form that `show` returns. */
   listsAs<Shown>(show: (list: FieldList) => Shown): FieldLists<Shown> {
-    return new FieldLists(this.fields, show);
+    return new FieldLists(this.fields, this.vocabularies, show);
   }
 
   /**
-   * One field.
+   * Returns one field.
    * @throws ticket_field_not_found
    */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<FieldRow> {
@@ -70,26 +77,28 @@ export class FieldsService {
   }
 
   /**
-   * Adds a field with its options: active, not required and behind the last one unless the draft says otherwise, its slug
-   * made from its name.
+   * Adds a field with its options. Defaults: active, not required, last in the list, a slug made from the name.
    * @throws invalid_request with every problem, at `field.name`, `field.data[0]` and so on
    */
   async create(scope: TenantScope, draft: Draft<RequestedField>): Promise<FieldRow> {
-    return this.unitOfWork.run(scope, async (inner) => {
+    return this.unitOfWork.runLookingAgain(scope, async (inner) => {
+      const others = await this.listForChange(inner);
       const { data, name, kind, ...settings } = draft.value;
       const problems = new Problems(draft.problems);
       const options = readNewOptions(kind, data ?? [], problems);
-      checkBesideOthers(draft.value, await this.list(inner), problems);
+      checkBesideOthers(draft.value, others, problems);
+      checkRoomForField(others, problems);
+      checkRoomForOptions(options.length, 0, others, 'field.data', problems);
       refuseIfAny(problems);
       if (name === undefined || kind === undefined)
         throw new Error('A field without a name or a kind was not refused.');
-      return this.add(inner, { ...settings, name, kind, options });
+      return this.add(inner, { ...settings, name, kind, options }, others);
     });
   }
 
   /**
-   * Changes what the draft names and nothing else; `updated_at` moves only when something really changed.
-   * @throws ticket_field_not_found, what the precondition throws, invalid_request with every problem
+   * Changes the properties that the draft names. `updated_at` changes only when a value really differs.
+   * @throws ticket_field_not_found, the errors of the precondition, invalid_request with every problem
    */
   async update(
     scope: TenantScope,
@@ -99,8 +108,7 @@ export class FieldsService {
   ): Promise<FieldRow> {
     const id = fieldIdOf(reference);
     return this.unitOfWork.runLookingAgain(scope, async (inner) => {
-      await this.fields.lock(inner, id);
-      const all = await this.list(inner);
+      const all = await this.listForChange(inner);
       const current = all.find((field) => field.id === id);
       if (!current) throw ticketFieldNotFound();
       precondition?.(current);
@@ -110,8 +118,8 @@ export class FieldsService {
   }
 
   /**
-   * Deletes an inactive field. Its values are gone for every reader at once; the tickets are cleared of them afterwards.
-   * @throws ticket_field_not_found, what the precondition throws, ticket_field_active
+   * Deletes an inactive field. No answer shows its values from then on; they are removed from the tickets later.
+   * @throws ticket_field_not_found, the errors of the precondition, ticket_field_active
    */
   async remove(
     scope: TenantScope,
@@ -120,7 +128,7 @@ export class FieldsService {
   ): Promise<void> {
     const id = fieldIdOf(reference);
     await this.unitOfWork.run(scope, async (inner) => {
-      await this.fields.lock(inner, id);
+      await this.vocabularies.lock(inner);
       const field = await this.get(inner, id);
       precondition?.(field);
       if (!(await this.fields.deleteInactive(inner, id))) throw ticketFieldActive();
@@ -133,45 +141,40 @@ export class FieldsService {
   }
 
   /**
-   * Makes the fields of the workspace what an operator wants them to be; fields and options that nobody mentions stay.
-   * `checkWantedFields` has found nothing wrong before.
-   * @returns what was changed, a sentence each
+   * Changes the fields of the workspace to those of a manifest. Fields and options that it does not mention stay.
+   * `checkWantedFields` must have found no problem.
+   * @returns a sentence for each change
+   * @throws invalid_request when a field wants the slug that another one of the manifest has got
    */
   async ensure(inner: InnerScope, wanted: readonly WantedField[]): Promise<string[]> {
-    await this.fields.lockAll(inner);
-    const existing = await this.list(inner);
+    const existing = await this.listForChange(inner);
     const changes: string[] = [];
     for (const field of wanted) {
       const current = findByName(existing, field.name);
       if (current) {
         changes.push(...(await this.adapt(inner, current, field)));
       } else {
-        await this.add(inner, field);
+        const problems = new Problems();
+        checkBesideOthers(field, existing, problems);
+        refuseIfAny(problems);
+        existing.push(await this.add(inner, field, existing));
         changes.push(`created field "${field.name}"`);
       }
     }
     return changes;
   }
 
-  private async add(inner: InnerScope, field: WantedField): Promise<FieldRow> {
+  private async add(inner: InnerScope, field: WantedField, others: readonly FieldRow[]): Promise<FieldRow> {
     const id = uuid() as FieldId;
     const { name, kind } = field;
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const others = await this.list(inner);
-      const problems = new Problems();
-      checkBesideOthers(field, others, problems);
-      refuseIfAny(problems);
-      if (await this.fields.add(inner, { id, name, kind, ...settingsOfNewField(field, others) })) {
-        await this.addOptions(inner, { id, options: [] }, field.options);
-        const added = await this.get(inner, id);
-        await this.audit.record(inner, fieldCreated(added));
-        return added;
-      }
-    }
-    throw new Error('A new field found neither its name nor a slug free.');
+    await this.fields.add(inner, { id, name, kind, ...settingsOfNewField(field, others) });
+    await this.addOptions(inner, { id, options: [] }, field.options);
+    const added = await this.get(inner, id);
+    await this.audit.record(inner, fieldCreated(added));
+    return added;
   }
 
-  /** @returns whether anything changed */
+  /** @returns true when anything changed */
   private async apply(
     inner: InnerScope,
     current: FieldRow,
@@ -182,6 +185,8 @@ export class FieldsService {
     const problems = new Problems(draft.problems);
     checkBesideOthers(named, others, problems);
     const options = readOptionChanges(current, definedOnly({ data, removeOptionIds }), problems);
+    const kept = current.options.length - options.removed.length;
+    checkRoomForOptions(options.added.length, kept, others, 'field.data', problems);
     refuseIfAny(problems);
     const settings = differingSettings(current, named);
     if (Object.keys(settings).length === 0 && !changesOptions(options)) return false;
@@ -191,7 +196,7 @@ export class FieldsService {
     return true;
   }
 
-  /** Adds options behind the last one of a field. */
+  /** Adds options after the last one of a field. */
   private async addOptions(
     inner: InnerScope,
     field: Pick<FieldRow, 'id' | 'options'>,
@@ -224,7 +229,7 @@ export class FieldsService {
     return told;
   }
 
-  /** The field as it is after a change, which the audit trail is told of. */
+  /** Reads a field after its change and records the change in the audit trail. */
   private async changed(inner: InnerScope, before: FieldRow): Promise<FieldRow> {
     const after = await this.get(inner, before.id);
     await this.audit.record(inner, ...fieldUpdated(before, after));
@@ -232,7 +237,7 @@ export class FieldsService {
   }
 }
 
-/** The id that a path names, in the one form in which ids are compared. */
+/** The id of a field in a path, in lower case. */
 function fieldIdOf(reference: string): FieldId {
   if (!isUuid(reference)) throw ticketFieldNotFound();
   return reference.toLowerCase() as FieldId;

@@ -1,13 +1,13 @@
-import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { entryOfChange } from '../audit/audit-entry.rules.js';
+import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
+import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { FormRow } from './form.rules.js';
 
-/** The entry of the audit trail about a new form. */
+/** The audit entry about a new form. */
 export function formCreated(form: FormRow): NewAuditEntry {
   return { action: 'form.created', subject: subjectOf(form), before: null, after: stateOf(form) };
 }
 
-/** About a changed one; none when nothing differs. */
+/** The audit entry about a changed form; an empty list when nothing differs. */
 export function formUpdated(before: FormRow, after: FormRow): NewAuditEntry[] {
   return entryOfChange(
     { action: 'form.updated', subject: subjectOf(after) },

@@ -1,23 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldId, FormId } from '../kernel/ids.js';
-import { tenantStatement } from '../tenancy/statement.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
+import { tenantStatement } from '../platform/tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { FormField } from './entities/form-field.entity.js';
 import { Form } from './entities/form.entity.js';
 import type { FormRow, PublishedForms } from './form.rules.js';
-
-const LIST = tenantStatement(
-  'forms.list',
-  `SELECT form.id, form.title, form.slug, form.is_enabled AS "isEnabled", coalesce(asked.ids, '[]') AS "fieldIds"
-   FROM forms AS form
-   LEFT JOIN (
-     SELECT form_id, json_agg(field_id ORDER BY position, field_id) AS ids
-     FROM form_fields WHERE workspace_id = $1 GROUP BY form_id
-   ) AS asked ON asked.form_id = form.id
-   WHERE form.workspace_id = $1
-   ORDER BY form.created_at, form.id`,
-);
 
 const PUBLISHED = tenantStatement(
   'forms.published',
@@ -32,8 +20,15 @@ const PUBLISHED = tenantStatement(
 @Injectable()
 export class FormRepository extends TenantRepository {
   /** Every form, disabled ones too, oldest first. */
-  listAll(scope: TenantScope | InnerScope): Promise<FormRow[]> {
-    return this.query<FormRow>(scope, LIST);
+  async listAll(scope: TenantScope | InnerScope): Promise<FormRow[]> {
+    const forms = await this.select(scope, Form, ['id', 'title', 'slug', 'isEnabled', 'fields'], {
+      relations: { fields: true },
+      order: { createdAt: 'ASC', id: 'ASC', fields: { position: 'ASC', fieldId: 'ASC' } },
+    });
+    return forms.map(({ fields = [], ...form }) => ({
+      ...form,
+      fieldIds: fields.map(({ fieldId }) => fieldId),
+    }));
   }
 
   /** The enabled forms, oldest first, with the name of the workspace's knowledge base. */

@@ -1,6 +1,6 @@
 import type { FieldId, FormId } from '../kernel/ids.js';
 
-/** A form with the fields that it asks for, in its order. */
+/** A form with its fields, in the form's order. */
 export interface FormRow {
   readonly id: FormId;
   readonly title: string;
@@ -9,22 +9,22 @@ export interface FormRow {
   readonly fieldIds: readonly FieldId[];
 }
 
-/** What customers can find: the enabled forms, oldest first, and the name of the knowledge base that they belong to. */
+/** The enabled forms, oldest first, and the name of the knowledge base to which they belong. */
 export interface PublishedForms {
   readonly knowledgeBaseName: string;
   readonly forms: readonly Pick<FormRow, 'id' | 'title' | 'slug'>[];
 }
 
-/** A form that an operator wants; what is absent has its default in a new form and stays in an existing one. */
+/** A form of a manifest. An absent property gets its default in a new form and stays as it is in an existing one. */
 export interface WantedForm {
   readonly title: string;
   readonly slug: string;
   readonly isEnabled?: boolean;
-  /** Names of fields, in order. */
+  /** Names of fields, in the form's order. */
   readonly fields?: readonly string[];
 }
 
-/** The fields of a form in their new order: the wanted ones first, then those that it has and nobody mentioned. */
+/** The new order of a form's fields: first those of the manifest, then the form's other fields. */
 export function orderOfFields(current: readonly FieldId[], wanted: readonly FieldId[]): FieldId[] {
   return [...new Set([...wanted, ...current])];
 }

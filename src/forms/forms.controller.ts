@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../http/operation.js';
-import type { Wire } from '../http/wire.js';
-import { Tenant } from '../tenancy/tenant.decorator.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { Operation } from '../platform/routes/operation.js';
+import type { Wire } from '../platform/http/answers/wire.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FormListResponse } from './dto/form.dto.js';
 import { toFormListResponse } from './form.mapper.js';
 import { FormsService } from './forms.service.js';
@@ -19,7 +19,7 @@ export class FormsController {
     id: 'listForms',
     summary: 'List enabled web forms',
     scope: 'forms:read',
-    description: 'Oldest first, all of them.',
+    description: 'Returns all enabled forms, oldest first.',
     response: FormListResponse,
   })
   async list(@Tenant() scope: TenantScope): Promise<Wire<FormListResponse>> {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
 import type { FieldId, FormId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { formCreated, formUpdated } from './form-audit.rules.js';
 import { FormRepository } from './form.repository.js';
 import { orderOfFields, type FormRow, type PublishedForms, type WantedForm } from './form.rules.js';
 
-/** The web forms through which customers raise tickets (specification 2.5). */
+/** Reads and changes the web forms through which customers raise tickets (specification 2.5). */
 @Injectable()
 export class FormsService {
   constructor(
@@ -17,20 +17,20 @@ export class FormsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Every form, disabled ones too, oldest first. */
+  /** All forms, disabled ones too, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<FormRow[]> {
     return this.forms.listAll(scope);
   }
 
-  /** What clients may show to customers (specification 4.7). */
+  /** The enabled forms and the name of the knowledge base (specification 4.7). */
   listPublished(scope: TenantScope): Promise<PublishedForms> {
     return this.forms.findPublished(scope);
   }
 
   /**
-   * Makes the named forms, known by their slug, what an operator wants them to be; forms and fields of forms that nobody
-   * mentions stay. `fieldNamed` knows every field that is named.
-   * @returns what was changed, a sentence each
+   * Changes the forms of the workspace to those of a manifest; the slug says which form is meant. Forms and fields of
+   * forms that it does not mention stay. `fieldNamed` must find every field that the forms name.
+   * @returns a sentence for each change
    */
   async ensure(
     inner: InnerScope,

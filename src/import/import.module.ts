@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { SeedService } from './seed.service.js';
-import { TicketImportService } from './ticket-import.service.js';
+import { SeedService } from './seed/seed.service.js';
+import { TicketImportService } from './own/ticket-import.service.js';
 
 @Module({
   imports: [TicketsModule],

@@ -16,11 +16,4 @@ describe('Attachment', () => {
     colours.attach(owner, 'red');
     expect(new Attachment<object, string>('colour').of(owner)).toBeUndefined();
   });
-
-  it('is taken once', () => {
-    const owner = {};
-    colours.attach(owner, 'red');
-    expect(colours.take(owner)).toBe('red');
-    expect(colours.take(owner)).toBeUndefined();
-  });
 });

@@ -1,5 +1,44 @@
 import fc from 'fast-check';
-import { checkDateTime, checkFlag, checkList, checkOneOf, checkText, isCalendarDay } from './checks.js';
+import {
+  checkDateTime,
+  checkEmail,
+  checkFlag,
+  checkList,
+  checkOneOf,
+  checkText,
+  isCalendarDay,
+} from './checks.js';
+
+describe('an e-mail address', () => {
+  it.each(['john@customer.example', 'John.Luther+desk@mail.customer.example', "o'neil@customer.example"])(
+    'is %s',
+    (address) => {
+      expect(checkEmail(address)).toBeNull();
+    },
+  );
+
+  it.each([
+    '',
+    'john',
+    'john@',
+    '@customer.example',
+    'john@customer',
+    'a b@customer.example',
+    'a@b@c.example',
+    'John <john@customer.example>',
+    'john@customer.example\n',
+  ])('is not %j', (address) => {
+    expect(checkEmail(address)).toBe('must be an e-mail address');
+  });
+
+  it.each([null, 12, ['john@customer.example']])('is a string, not %j', (value) => {
+    expect(checkEmail(value)).toBe('must be a string');
+  });
+
+  it('is at most 254 characters long', () => {
+    expect(checkEmail(`${'a'.repeat(250)}@customer.example`)).toBe('must have at most 254 characters');
+  });
+});
 
 describe('a text', () => {
   it.each([null, undefined, 1, true, [], {}])('is not %j', (value) => {

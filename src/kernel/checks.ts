@@ -1,6 +1,11 @@
+import emailModule from 'validator/lib/isEmail.js';
+import { isObject } from './objects.js';
 import { isBlank, isStorable } from './text.js';
 
-/** What a check says of a value: null when it is right, otherwise the rest of the sentence "<field> ...". */
+/** The package is CommonJS: its types hold the function as `default`. */
+const isEmail = emailModule.default;
+
+/** Returns null when the value is right, otherwise the rest of the sentence "<field> ...", such as "must be a string". */
 export type Check = (value: unknown) => string | null;
 
 export interface TextLimits {
@@ -11,7 +16,7 @@ export interface TextLimits {
   readonly blank?: 'allowed' | 'refused';
 }
 
-/** Why a value is not an acceptable text, or null. */
+/** Checks that a value is a text within the limits. */
 export function checkText(
   value: unknown,
   { max, maxBytes, blank = 'allowed' }: TextLimits = {},
@@ -25,26 +30,41 @@ export function checkText(
   return null;
 }
 
+/** The longest address to which mail can be sent (RFC 5321, section 4.5.3.1.3, without its brackets). */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** Checks that a value is an e-mail address. */
+export function checkEmail(value: unknown): string | null {
+  const problem = checkText(value, { max: MAX_EMAIL_LENGTH });
+  if (problem !== null) return problem;
+  return isEmail(value as string) ? null : 'must be an e-mail address';
+}
+
 export interface ListLimits {
   readonly min?: number;
   readonly max: number;
-  /** What its items are, for the words. */
+  /** What the items are, in the words of the message: "must be an array of <of>". */
   readonly of?: string;
 }
 
-/** Why a value is not a list with so many items, or null. What its items are worth is for others to judge. */
+/** Checks that a value is a list with the right number of items. It does not look at the items. */
 export function checkList(value: unknown, { min = 0, max, of }: ListLimits): string | null {
   if (!Array.isArray(value)) return of === undefined ? 'must be an array' : `must be an array of ${of}`;
   if (value.length < min) return `must have at least ${min} ${min === 1 ? 'item' : 'items'}`;
   return value.length > max ? `must have at most ${max} items` : null;
 }
 
-/** Why a value is not one of the words, or null. */
+/** Why a value is not an object as JSON has it, or null. */
+export function checkObject(value: unknown): string | null {
+  return isObject(value) ? null : 'must be an object';
+}
+
+/** Checks that a value is one of the words. */
 export function checkOneOf(value: unknown, words: readonly string[]): string | null {
   return words.includes(value as string) ? null : `must be one of ${words.join(', ')}`;
 }
 
-/** Why a value is not a yes or no, or null. */
+/** Checks that a value is true or false. */
 export function checkFlag(value: unknown): string | null {
   return typeof value === 'boolean' ? null : 'must be true or false';
 }
@@ -52,20 +72,20 @@ export function checkFlag(value: unknown): string | null {
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Whether a text is `YYYY-MM-DD` and names a real day of the calendar. */
+/** Tells whether a text is `YYYY-MM-DD` and a real day of the calendar. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Why a value is not an ISO 8601 date-time with an offset that can be stored, or null. */
+/** Checks that a value is an ISO 8601 date-time with an offset, and that PostgreSQL can store it. */
 export function checkDateTime(value: unknown): string | null {
   const day = typeof value === 'string' ? DATE_TIME.exec(value)?.[1] : undefined;
   if (day === undefined || !isCalendarDay(day) || day.startsWith('0000')) {
     return 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
   }
-  // The offset may move it out of the years that a date-time can be written in.
+  // The offset may move the moment out of the years 0001 to 9999, and then it cannot be written in that form.
   const year = new Date(value as string).getUTCFullYear();
   return year >= 1 && year <= 9999 ? null : 'must lie in the years 0001 to 9999 of UTC';
 }

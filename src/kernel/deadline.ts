@@ -1,18 +1,20 @@
-/** How long somebody still waits for the result of a piece of work. */
+/** How long a client still waits for the result of a piece of work. */
 export interface Deadline {
-  /** Milliseconds; zero or less when nobody waits any more. */
+  /** Milliseconds that are left; zero or less when the deadline is over. */
   readonly remainingMs: number;
-  /** Called when the database was told to keep the changes: until it answers, nobody knows whether it does. */
+  /**
+   * Called when COMMIT is sent. From then until PostgreSQL answers, it is unknown whether the changes are kept.
+   */
   beginKeeping(): void;
 }
 
-/** Work that may take as long as it takes, such as a command's. */
+/** For work without a time limit, such as a command's. */
 export const NO_DEADLINE: Deadline = Object.freeze({
   remainingMs: Number.POSITIVE_INFINITY,
   beginKeeping: () => undefined,
 });
 
-/** A deadline so many milliseconds from now. */
+/** Makes a deadline that ends `ms` milliseconds from now. */
 export function deadlineIn(ms: number): Deadline {
   const end = performance.now() + ms;
   return {

@@ -5,17 +5,29 @@ const wrong = (path: string) => ({ path, message: 'is wrong' });
 
 describe('an invalid request', () => {
   it('says its only problem in the sentence', () => {
-    expect(invalidRequest([wrong('subject')]).message).toBe('The request is invalid: subject is wrong.');
+    expect(invalidRequest(new Problems([wrong('subject')])).message).toBe(
+      'The request is invalid: subject is wrong.',
+    );
   });
 
   it('says how many problems there are', () => {
-    const error = invalidRequest([wrong('subject'), wrong('tags[0]')]);
+    const error = invalidRequest(new Problems([wrong('subject'), wrong('tags[0]')]));
     expect(error.message).toBe('The request is invalid: 2 problems were found.');
     expect(error.problems.map(({ path }) => path)).toEqual(['subject', 'tags[0]']);
   });
 
+  it('lists the first hundred problems, and says that there are more', () => {
+    const many = (count: number) =>
+      invalidRequest(new Problems(Array.from({ length: count }, (_, index) => wrong(`tags[${index}]`))));
+    expect(many(100).message).toBe('The request is invalid: 100 problems were found.');
+    expect(many(101).message).toBe(
+      'The request is invalid: more than 100 problems were found, of which these are the first.',
+    );
+    expect(many(5_000).problems.map(({ path }) => path)).toEqual(many(100).problems.map(({ path }) => path));
+  });
+
   it('has a stable code', () => {
-    expect(invalidRequest([])).toMatchObject({ kind: 'invalid', code: 'invalid_request' });
+    expect(invalidRequest(new Problems())).toMatchObject({ kind: 'invalid', code: 'invalid_request' });
   });
 });
 

@@ -1,24 +1,26 @@
-import type { FieldProblem, Problems } from './problems.js';
+import { Problems, type FieldProblem } from './problems.js';
 
-/** The kinds of refusal that the service knows; `http/` gives each exactly one status. */
+/** The kinds of refusal. The error filter gives each kind exactly one status. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'method_not_allowed'
   | 'not_acceptable'
   | 'in_progress'
   | 'precondition_failed'
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid'
+  | 'headers_too_large'
   | 'rate_limited'
   | 'unavailable'
   | 'defect';
 
 /**
- * A fact that ends a request. `code` is a stable snake_case word, `message` one sentence for a person that shows nothing
- * internal (decisions, section 2).
+ * Ends a request with an error. `code` is a stable snake_case word; `message` is one sentence for a person and shows
+ * nothing internal (decisions, section 2).
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -34,29 +36,35 @@ export class DomainError extends Error {
   }
 }
 
-/** 422 with every problem found. */
-export function invalidRequest(problems: readonly FieldProblem[]): DomainError {
-  const [first] = problems;
-  const message =
-    problems.length === 1 && first
-      ? `The request is invalid: ${first.path} ${first.message}.`
-      : `The request is invalid: ${problems.length} problems were found.`;
-  return new DomainError('invalid', 'invalid_request', message, problems);
+/** 422, with the problems found: all of them, or the first 100 and a sentence that there are more. */
+export function invalidRequest(problems: Problems): DomainError {
+  return new DomainError(
+    'invalid',
+    'invalid_request',
+    `The request is invalid: ${inWords(problems)}.`,
+    problems.list,
+  );
 }
 
-/** Refuses the whole request when anything was found; returns otherwise. */
+function inWords({ list, areMore }: Problems): string {
+  const [first] = list;
+  if (areMore) return `more than ${list.length} problems were found, of which these are the first`;
+  return list.length === 1 && first ? `${first.path} ${first.message}` : `${list.length} problems were found`;
+}
+
+/** Throws invalid_request when there is any problem; otherwise does nothing. */
 export function refuseIfAny(problems: Problems): void {
-  if (problems.any) throw invalidRequest(problems.list);
+  if (problems.any) throw invalidRequest(problems);
 }
 
-/** 503: the database was told to keep the changes, and nobody knows whether it did. */
+/** 503: the database was told to keep the changes, and it is unknown whether it did. */
 export function outcomeUnknown(cause?: unknown): DomainError {
   const message =
     'The service lost its database while the change was being kept: it may or may not have happened.';
   return new DomainError('unavailable', 'outcome_unknown', message, [], { cause });
 }
 
-/** 503: the database cannot be reached, or gave up on us. Nothing was changed. */
+/** 503: the database cannot be reached, or it ended the work. Nothing was changed. */
 export function unavailable(cause?: unknown): DomainError {
   return new DomainError(
     'unavailable',

@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A value that carries its meaning in its type, so that a customer's id cannot be passed where a ticket's is expected. */
+/** A value with a meaning in its type: a customer's id cannot be passed where a ticket's is expected. */
 export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
 
 export type WorkspaceId = Branded<string, 'WorkspaceId'>;
@@ -19,7 +19,7 @@ export type FormId = Branded<string, 'FormId'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID in its canonical form, of any version. */
+/** Tells whether a text is a UUID of any version, written with hyphens, in either case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

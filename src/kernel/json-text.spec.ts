@@ -50,12 +50,11 @@ describe('a number in JSON', () => {
     );
   });
 
-  it('is judged quickly, however long it is', () => {
-    const started = performance.now();
+  it('is judged in linear time: a quadratic reader would not end within the time of a test', () => {
     const digits = '1'.repeat(1_000_000);
-    for (const text of [digits, `0.${digits}`, `1${'0'.repeat(1_000_000)}1`]) parseJson(text);
+    for (const text of [digits, `0.${digits}`, `1${'0'.repeat(1_000_000)}1`])
+      expect(typeof parseJson(text)).toBe('number');
     for (const number of ['1', '1e9', '1e999', '0e0', '12345678901234567'])
-      parseJson(`[${`${number},`.repeat(1_000_000 / (number.length + 1))}1]`);
-    expect(performance.now() - started).toBeLessThan(5_000);
+      expect(parseJson(`[${`${number},`.repeat(1_000_000 / (number.length + 1))}1]`)).toBeInstanceOf(Array);
   });
 });

@@ -1,24 +1,27 @@
 const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 
-/** What somebody wants to know of a JSON text beside what it says, in the order of the text. */
+/** Is called for each string, object and list of a JSON text, in the order of the text. */
 export interface JsonListener {
-  /** `open` and `close` are the places of its quotes. */
+  /** `open` and `close` are the positions of the quotes. */
   readonly string: (open: number, close: number) => void;
   readonly open: (kind: 'object' | 'list') => void;
   readonly close: () => void;
 }
 
-/** A double keeps so many digits, unless an exponent makes the number larger than all doubles or smaller than this. */
+/**
+ * A double keeps this many digits, unless an exponent makes the number too large for a double, or smaller than
+ * MIN_NORMAL.
+ */
 const MAX_DIGITS_KEPT = 15;
 const MIN_NORMAL = 2 ** -1022;
-/** What `JSON.parse` makes infinity of. */
+/** A number that `JSON.parse` reads as infinity. */
 const TOO_LARGE = '1e999';
 
 /**
- * What a JSON text says. A number that a double does not hold as it is written becomes infinity, as one that is too large
- * always does: no check takes that for a number, whereas a rounded one would be taken for what was sent.
- * @throws SyntaxError, and whatever the listener throws
+ * Reads a JSON text like `JSON.parse`, except for numbers whose digits a double does not keep: those become infinity.
+ * Every check refuses infinity, whereas a rounded number would be stored as if the client had sent it.
+ * @throws SyntaxError, and the errors of the listener
  */
 export function parseJson(text: string, listener?: JsonListener): unknown {
   const value: unknown = JSON.parse(text);
@@ -28,7 +31,7 @@ export function parseJson(text: string, listener?: JsonListener): unknown {
 
 type Span = readonly [start: number, end: number];
 
-/** Goes once through a text that is valid JSON, from bracket to bracket, string to string and number to number. */
+/** Goes once through a valid JSON text and returns the positions of all numbers that a double would round. */
 function roundedNumbers(text: string, listener?: JsonListener): Span[] {
   const rounded: Span[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -50,7 +53,7 @@ function roundedNumbers(text: string, listener?: JsonListener): Span[] {
   return rounded;
 }
 
-/** Where the string that opens at `open` closes: at the first quote with an even number of backslashes before it. */
+/** Returns where the string that opens at `open` closes: at the first quote after an even number of backslashes. */
 function endOfString(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); ; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -59,7 +62,10 @@ function endOfString(text: string, open: number): number {
   }
 }
 
-/** Behind a number stands a comma, a bracket, white space or nothing. */
+/**
+ * Returns the position after the number. In valid JSON the next character is a comma, a bracket, white space or
+ * nothing.
+ */
 function endOfNumber(text: string, start: number): number {
   const number = /[-+.eE\d]+/y;
   number.lastIndex = start;
@@ -90,12 +96,15 @@ function without(spans: readonly Span[], text: string): string {
   return rest + text.slice(from);
 }
 
-/** A number as JSON writes it, sign aside: its digits without the zeros around them, and the power of ten of the last. */
+/**
+ * Splits a JSON number, without its sign, into its digits (no zeros at either end) and the power of ten of the last
+ * digit.
+ */
 export function decimalOf(number: string): { readonly digits: string; readonly exponent: number } {
   const [mantissa = '', power = '0'] = number.replace(/^-/, '').split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  // A pattern for the zeros at the end would try each zero of a long text anew.
+  // A pattern for the zeros at the end would be slow: it tries each zero of a long text again.
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return { digits: digits.slice(0, end), exponent: Number(power) - fraction.length + digits.length - end };

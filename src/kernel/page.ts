@@ -1,14 +1,17 @@
-/** Pages start at 1 and hold 30 items unless the client says otherwise (specification 4.10, decisions section 3). */
+/**
+ * Pages start at 1 and hold 30 items, unless the client asks for something else (specification 4.10, decisions section
+ * 3).
+ */
 export const DEFAULT_PAGE_SIZE = 30;
 export const MAX_PAGE_SIZE = 100;
 
-/** Which part of a list is wanted. */
+/** A page that a client asks for. */
 export interface PageRequest {
   readonly number: number;
   readonly size: number;
 }
 
-/** One part of a list, and how many items the whole list holds. */
+/** One page of a list, and how many items the whole list has. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly totalRecords: number;
@@ -22,12 +25,15 @@ export interface Pagination {
   readonly pageSize: number;
 }
 
-/** A page request from what the client named; a size beyond the maximum is lowered to it, a number beyond 2^53-1 too. */
+/**
+ * Makes a page request of what the client sent. A size above the maximum and a number above 2^53-1 are lowered to
+ * those.
+ */
 export function pageRequest(number = 1, size = DEFAULT_PAGE_SIZE): PageRequest {
   return { number: Math.min(number, Number.MAX_SAFE_INTEGER), size: Math.min(size, MAX_PAGE_SIZE) };
 }
 
-/** How many items come before the page; beyond 2^53-1 it stays there, where every list has ended. */
+/** Returns how many items come before the page, at most 2^53-1: every list has ended there. */
 export function offsetOf({ number, size }: PageRequest): number {
   return Math.min((number - 1) * size, Number.MAX_SAFE_INTEGER);
 }

@@ -1,6 +1,6 @@
 /**
- * What a client expects of a resource that it wants written. A service calls it with what the resource is now, once nobody
- * else can change it and before anything is judged or written; it throws unless that is what the client expects. Null when
- * the client expects nothing.
+ * A client's condition for a write (`If-Match`). The service calls it with the resource as it is now, when the resource
+ * is locked, and before it checks or writes anything. It throws when the condition does not hold. Null when the client
+ * set none.
  */
 export type Precondition<Current> = ((current: Current) => void) | null;

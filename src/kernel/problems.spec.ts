@@ -21,6 +21,17 @@ describe('problems', () => {
     expect(problems.list.map(({ message }) => message)).toEqual(['is wrong', 'is too long']);
   });
 
+  it('are a hundred at most, and tell that there are more', () => {
+    const problems = new Problems();
+    for (let at = 0; at < 100; at++) problems.add(`tags[${at}]`, 'is wrong');
+    problems.add('tags[99]', 'is wrong');
+    expect(problems.areMore).toBe(false);
+    problems.add('subject', 'is wrong');
+    expect(problems.areMore).toBe(true);
+    expect(problems.list).toHaveLength(100);
+    expect([problems.has('tags[99]'), problems.has('subject')]).toEqual([true, false]);
+  });
+
   it('leave the list that they continue alone', () => {
     const before = [{ path: 'a', message: 'is wrong' }];
     new Problems(before).add('b', 'is wrong');

@@ -1,13 +1,18 @@
-/** One thing that is wrong with a request: `path` as in `field.data[1].label`, `message` a sentence for a person. */
+/** One thing that is wrong with a request: `path` as in `field.data[1].label`, `message` for a person. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** Gathers everything that is wrong before anything is refused, in the order found; one entry per path and message. */
+/** How many problems one answer lists (decisions, section 2). */
+export const MAX_PROBLEMS = 100;
+
+/** Collects the first problems of a request in the order found, each combination of path and message once. */
 export class Problems {
   private readonly found: FieldProblem[] = [];
   private readonly keys = new Set<string>();
+  private readonly paths = new Set<string>();
+  private isMore = false;
 
   constructor(already: readonly FieldProblem[] = []) {
     for (const { path, message } of already) this.add(path, message);
@@ -15,8 +20,11 @@ export class Problems {
 
   add(path: string, message: string): void {
     const key = `${path}\0${message}`;
-    if (this.keys.has(key)) return;
+    if (this.isMore || this.keys.has(key)) return;
+    this.isMore = this.found.length === MAX_PROBLEMS;
+    if (this.isMore) return;
     this.keys.add(key);
+    this.paths.add(path);
     this.found.push({ path, message });
   }
 
@@ -24,21 +32,32 @@ export class Problems {
     return this.found.length > 0;
   }
 
+  /** Whether there are more than the list has. Nothing that only finds further problems needs to be done then. */
+  get areMore(): boolean {
+    return this.isMore;
+  }
+
+  /** Whether the list has a problem at this path. */
+  has(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  /** At most `MAX_PROBLEMS`. */
   get list(): readonly FieldProblem[] {
     return this.found;
   }
 }
 
 /**
- * A request body after its shape was checked: the well-shaped properties in `value`, everything else named in `problems`.
- * The service adds what its rules find and refuses the whole once (decisions, section 2: all problems in one answer).
+ * A request body after the check of its shape: `value` holds the properties of the right shape, `problems` names the
+ * rest. The service adds the problems that its rules find, so that one answer names all of them (decisions, section 2).
  */
 export interface Draft<T> {
   readonly value: T;
   readonly problems: readonly FieldProblem[];
 }
 
-/** The same draft in another form, its problems kept. */
+/** Converts the value of a draft and keeps its problems. */
 export function mapDraft<From, To>(draft: Draft<From>, map: (value: From) => To): Draft<To> {
   return { value: map(draft.value), problems: draft.problems };
 }

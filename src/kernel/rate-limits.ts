@@ -1,7 +1,7 @@
-/** More than any machine answers: no limit in effect. */
+/** More than any machine can answer, so the same as no limit. */
 const MAX_REQUESTS_PER_MINUTE = 1_000_000_000;
 
-/** What is wrong with a number of requests that a key may send in a minute, or null. */
+/** Checks a number of requests per minute that an operator wants to allow a key. */
 export function checkRequestsPerMinute(value: unknown): string | null {
   const isFine = Number.isSafeInteger(value) && (value as number) >= 1;
   return isFine && (value as number) <= MAX_REQUESTS_PER_MINUTE

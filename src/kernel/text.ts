@@ -1,9 +1,9 @@
-/** The form in which two texts are compared "without regard to case": canonical composition, lower case. */
+/** Returns the form in which texts are compared without regard to case: canonical composition, lower case. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Whether PostgreSQL can store a text unchanged: no NUL, no half of a surrogate pair. */
+/** Tells whether PostgreSQL can store a text unchanged: no NUL, no unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -12,7 +12,7 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Items whose folded form came before are left out; the first spelling stays. */
+/** Leaves out texts that differ from an earlier one only in case. */
 export function distinctByCase(texts: readonly string[]): string[] {
   const seen = new Set<string>();
   return texts.filter((text) => {
@@ -23,12 +23,12 @@ export function distinctByCase(texts: readonly string[]): string[] {
   });
 }
 
-/** A name of the code in the words of files and tables: `createdAt` is `created_at`. */
+/** Turns a name of the code into one of files and tables: `createdAt` into `created_at`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** First and last name joined; null when both are missing. */
+/** Joins first and last name; null when both are missing. */
 export function personName(first: string | null, last: string | null): string | null {
   return [first, last].filter((part) => part !== null && part !== '').join(' ') || null;
 }

@@ -1,10 +1,13 @@
-/** What an error says. Those of several addresses at once have no message of their own. */
+/**
+ * The message of an error. An AggregateError, as of a connection that tried several addresses, has none of its own: it
+ * is that of the first error inside.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An error for whoever has to mend it: what it says, and where it comes from. */
+/** The error's message and stack, for the log. */
 export function traceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

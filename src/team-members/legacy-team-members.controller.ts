@@ -1,12 +1,12 @@
 import { Controller, Delete, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { AcceptsJsonGuard } from '../http/accepts-json.guard.js';
-import { DraftBody } from '../http/draft.js';
-import { Operation } from '../http/operation.js';
-import type { Wire } from '../http/wire.js';
+import { AcceptsJsonGuard } from '../platform/routes/accepts-json.guard.js';
+import { DraftBody } from '../platform/http/requests/draft.js';
+import { Operation } from '../platform/routes/operation.js';
+import type { Wire } from '../platform/http/answers/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
-import { Tenant } from '../tenancy/tenant.decorator.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
 import { toRemovals, toRemovedResponse } from './team-member.mapper.js';
 import { TeamMembersService } from './team-members.service.js';

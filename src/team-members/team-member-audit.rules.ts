@@ -1,17 +1,17 @@
-import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { entryOfChange } from '../audit/audit-entry.rules.js';
+import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
+import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { TeamMemberId } from '../kernel/ids.js';
 import type { KnownMember, TeamMemberRow } from './team-member.rules.js';
 
-/** As many numbers of tickets as an entry holds. */
+/** The largest number of ticket numbers in one entry. */
 const MAX_NUMBERS = 10_000;
 
-/** The entry of the audit trail about a new team member. */
+/** The audit entry about a new team member. */
 export function memberCreated(member: TeamMemberRow): NewAuditEntry {
   return { action: 'team_member.created', subject: subjectOf(member), before: null, after: stateOf(member) };
 }
 
-/** About a changed one; none when nothing differs. */
+/** The audit entry about a changed team member; an empty list when nothing differs. */
 export function memberUpdated(before: TeamMemberRow, after: TeamMemberRow): NewAuditEntry[] {
   return entryOfChange(
     { action: 'team_member.updated', subject: subjectOf(after) },
@@ -21,8 +21,8 @@ export function memberUpdated(before: TeamMemberRow, after: TeamMemberRow): NewA
 }
 
 /**
- * About removed ones, each with the tickets that it was taken off: how many, and the numbers of the first of them. Who had
- * been removed before is left out.
+ * The audit entries about removed members. Each has the count of tickets that were taken off the member, and the first
+ * of their numbers. Members that had been removed before get no entry.
  */
 export function membersRemoved(
   members: readonly KnownMember[],
@@ -38,7 +38,10 @@ export function membersRemoved(
     }));
 }
 
-/** About members whose removal takes several units of work, before the last of them. */
+/**
+ * The audit entries about members that lose some of their tickets before their removal, because they have too many for
+ * one unit of work.
+ */
 export function membersFreed(
   members: readonly KnownMember[],
   unassigned: ReadonlyMap<TeamMemberId, readonly number[]>,

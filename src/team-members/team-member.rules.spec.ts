@@ -72,7 +72,7 @@ describe('the members that a removal names', () => {
     [Array.from({ length: 100 }, () => 'x'), null],
     ['eve@acme.example', 'must be an array of e-mail addresses'],
     [undefined, 'must be an array of e-mail addresses'],
-  ])('are 1 to 100 (%#)', (emails, problem) => {
+  ])('are 1 to 100 (%#) [D-8-1]', (emails, problem) => {
     expect(checkRemovals(emails)).toBe(problem);
   });
 });

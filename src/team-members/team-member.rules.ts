@@ -1,5 +1,4 @@
-import { checkEmail } from '../http/validators.js';
-import { checkList } from '../kernel/checks.js';
+import { checkEmail, checkList } from '../kernel/checks.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
@@ -10,33 +9,33 @@ export const TEAM_MEMBER_ROLES = ['admin', 'agent'] as const;
 
 export type TeamMemberRole = (typeof TEAM_MEMBER_ROLES)[number];
 
-/** What of a team member can change. */
+/** The properties of a team member that can change. */
 export interface TeamMemberSettings {
-  /** As it is shown; it is compared without regard to case. */
+  /** The address as it is shown. Comparisons ignore case. */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly role: TeamMemberRole;
-  /** When the member was removed; null while active. */
+  /** When the member was removed; null for an active member. */
   readonly removedAt: Date | null;
 }
 
-/** A team member with the groups that they belong to, by name. */
+/** A team member with its groups. */
 export interface TeamMemberRow extends TeamMemberSettings {
   readonly id: TeamMemberId;
   readonly groups: readonly { readonly id: GroupId; readonly name: string }[];
 }
 
-/** Addresses that one removal may name. */
+/** How many addresses one removal may name. */
 export const MAX_REMOVALS = 100;
 
-/** An address of a removal, folded, and where it stands in the request. */
+/** An address to remove, folded, and its path in the request. */
 export interface NamedMember {
   readonly emailKey: string;
   readonly path: string;
 }
 
-/** Somebody who is or was a member. */
+/** A present or removed member. */
 export interface KnownMember {
   readonly id: TeamMemberId;
   readonly email: string;
@@ -44,23 +43,23 @@ export interface KnownMember {
   readonly removedAt: Date | null;
 }
 
-/** How many members a removal named who were active, and who had been removed before. */
+/** How many of the named members were active, and how many had been removed before. */
 export interface Removal {
   readonly removed: number;
   readonly before: number;
 }
 
-/** A team member that an operator wants; what is absent has its default in a new member and stays in an existing one. */
+/** A team member of a manifest. An absent property gets its default in a new member and stays as it is in an existing one. */
 export interface WantedTeamMember {
   readonly email: string;
   readonly firstName: string;
   readonly lastName?: string;
   readonly role?: TeamMemberRole;
-  /** Names of groups to belong to. */
+  /** Names of the groups that the member must belong to. */
   readonly groups: readonly string[];
 }
 
-/** What an existing member lacks to be the wanted one. A removed one who is wanted again becomes active. */
+/** The changes that make an existing member the wanted one. A removed member becomes active again. */
 export function differenceOfMember(
   current: TeamMemberRow,
   wanted: WantedTeamMember,
@@ -77,12 +76,12 @@ export function differenceOfMember(
   };
 }
 
-/** Why a value is not a list of members to remove, or null; its elements are judged by themselves. */
+/** Checks that a value is a list with the right number of members. It does not look at the elements. */
 export function checkRemovals(value: unknown): string | null {
   return checkList(value, { min: 1, max: MAX_REMOVALS, of: 'e-mail addresses' });
 }
 
-/** The members that a removal names; what is no address is a problem at its own path. Naming one twice does no harm. */
+/** Reads the members to remove. Each wrong address is a problem at its own path. An address may come twice. */
 export function readRemovals(emails: readonly unknown[], problems: Problems): NamedMember[] {
   return emails.flatMap((email, index) => {
     const path = `emails[${index}]`;
@@ -92,7 +91,7 @@ export function readRemovals(emails: readonly unknown[], problems: Problems): Na
   });
 }
 
-/** A problem at each address that nobody in the workspace has or had. */
+/** Adds a problem for each address of which the workspace has no present or removed member. */
 export function refuseUnknown(
   named: readonly NamedMember[],
   known: readonly KnownMember[],

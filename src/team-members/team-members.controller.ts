@@ -1,17 +1,17 @@
 import { Controller, Delete, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { AcceptsJsonGuard } from '../http/accepts-json.guard.js';
-import { DraftBody } from '../http/draft.js';
-import { Operation } from '../http/operation.js';
-import type { Wire } from '../http/wire.js';
+import { AcceptsJsonGuard } from '../platform/routes/accepts-json.guard.js';
+import { DraftBody } from '../platform/http/requests/draft.js';
+import { Operation } from '../platform/routes/operation.js';
+import type { Wire } from '../platform/http/answers/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
-import { Tenant } from '../tenancy/tenant.decorator.js';
-import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
 import { toRemovals, toRemovedResponse } from './team-member.mapper.js';
 import { TeamMembersService } from './team-members.service.js';
 
-/** Team members of the current version: what specification 4.8 has for the older one, as its successor. */
+/** Team members of the current version, which replaces the older one of specification 4.8. */
 @ApiTags('Team members')
 @Controller('api/external/v2/team_members')
 @UseGuards(AcceptsJsonGuard)
@@ -24,8 +24,8 @@ export class TeamMembersController {
     summary: 'Remove team members',
     scope: 'team_members:write',
     description:
-      'Needs `Accept: application/json`. Tickets of theirs that are not closed, spam or trash become unassigned. Nobody ' +
-      'is removed when an address is unknown; removing somebody again does no harm.',
+      'Needs `Accept: application/json`. Tickets of a removed member become unassigned, unless they are closed, spam or ' +
+      'trash. When an address is unknown, no member is removed. A member can be removed again without an error.',
     response: RemovedTeamMembersResponse,
     hasBody: true,
     refusals: [406],

@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { deprecatedRoutes } from '../http/deprecated-routes.js';
+import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { LegacyTeamMembersController } from './legacy-team-members.controller.js';
 import { TeamMemberRepository } from './team-member.repository.js';

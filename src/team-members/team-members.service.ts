@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import type { InnerScope, TenantScope } from '../tenancy/tenant-scope.js';
-import { UnitOfWork } from '../tenancy/unit-of-work.js';
-import { TicketsService } from '../tickets/tickets.service.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { TicketUpdaterService } from '../tickets/write/ticket-updater.service.js';
 import { memberCreated, membersFreed, membersRemoved, memberUpdated } from './team-member-audit.rules.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import {
@@ -20,28 +20,29 @@ import {
   type WantedTeamMember,
 } from './team-member.rules.js';
 
-/** Tickets that a member is taken off within one unit of work, so that it stays within the time of a request. */
+/** How many tickets one unit of work takes off its members, so that it ends within the time of a request. */
 const FREED_AT_ONCE = 5_000;
 
-/** The people who handle tickets. */
+/** Reads and changes the people who handle tickets. */
 @Injectable()
 export class TeamMembersService {
   constructor(
     private readonly members: TeamMemberRepository,
-    private readonly tickets: TicketsService,
+    private readonly tickets: TicketUpdaterService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Every member, removed ones too, oldest first. */
+  /** All members, removed ones too, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
     return this.members.listAll(scope);
   }
 
   /**
-   * Removes the members with these addresses, all or nobody: they stay known, cannot be assigned any more, and are taken
-   * off their tickets that are not closed, spam or trash (decisions, section 8). Who was removed before stays removed.
-   * @throws invalid_request naming each address that is none or that nobody has
+   * Removes the members with these addresses, all of them or none. Removed members stay known, cannot be assigned, and
+   * lose their tickets that are not closed, spam or trash (decisions, section 8). A member that had been removed before
+   * stays so.
+   * @throws invalid_request with a problem for each address that is wrong or unknown
    */
   async remove(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<Removal> {
     while (await this.freeSome(scope, draft));
@@ -57,9 +58,9 @@ export class TeamMembersService {
   }
 
   /**
-   * Takes members with more tickets than one request can free off some of them, which is kept at once: who is answered 503
-   * and asks again finds fewer.
-   * @returns whether there were so many
+   * When the members have more tickets than one request can unassign: unassigns some and commits that. A request that
+   * ends with 503 therefore leaves fewer for the next one.
+   * @returns true when there were too many
    */
   private freeSome(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<boolean> {
     return this.unitOfWork.run(scope, async (inner) => {
@@ -72,7 +73,7 @@ export class TeamMembersService {
     });
   }
 
-  /** The members with these addresses, who stay as they are until the unit of work ends. */
+  /** Finds the members of these addresses and locks them until the unit of work ends. */
   private async lockNamed(inner: InnerScope, draft: Draft<readonly unknown[]>): Promise<KnownMember[]> {
     const problems = new Problems(draft.problems);
     const named = readRemovals(draft.value, problems);
@@ -86,9 +87,9 @@ export class TeamMembersService {
   }
 
   /**
-   * Makes the named members what an operator wants them to be. Nobody is removed, and nobody leaves a group; `groups` holds
-   * every group that is named.
-   * @returns what was changed, a sentence each
+   * Changes the team members to those of a manifest. Removes nobody, and takes nobody out of a group. `groups` must
+   * hold every group that the manifest names.
+   * @returns a sentence for each change
    */
   async ensure(
     inner: InnerScope,
@@ -117,7 +118,7 @@ export class TeamMembersService {
     await this.audit.record(inner, ...entries);
   }
 
-  /** Every member, by folded address. */
+  /** All members, by folded address. */
   private async byEmail(inner: InnerScope): Promise<ReadonlyMap<string, TeamMemberRow>> {
     return new Map((await this.list(inner)).map((member) => [foldCase(member.email), member]));
   }

@@ -1,33 +1,45 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { CustomersModule } from '../customers/customers.module.js';
-import { deprecatedRoutes } from '../http/deprecated-routes.js';
-import { LegacyTicketsController } from './legacy-tickets.controller.js';
-import { TicketCountRepository } from './ticket-count.repository.js';
-import { TicketCounts } from './ticket-counts.service.js';
-import { TicketExportRepository } from './ticket-export.repository.js';
-import { TicketExportService } from './ticket-export.service.js';
-import { TicketPlanRepository } from './ticket-plan.repository.js';
-import { TicketPlanService } from './ticket-plan.service.js';
-import { TicketRepository } from './ticket.repository.js';
-import { TicketWriterService } from './ticket-writer.service.js';
-import { TicketsController } from './tickets.controller.js';
-import { TicketsService } from './tickets.service.js';
+import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
+import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
+import { LegacyTicketsController } from './api/legacy-tickets.controller.js';
+import { TicketsController } from './api/tickets.controller.js';
+import { TicketCountsRepository } from './counts/ticket-counts.repository.js';
+import { TicketCounts } from './counts/ticket-counts.service.js';
+import { TicketExportRepository } from './export/ticket-export.repository.js';
+import { TicketExportService } from './export/ticket-export.service.js';
+import { TicketReaderRepository } from './read/ticket-reader.repository.js';
+import { TicketReaderService } from './read/ticket-reader.service.js';
+import { TicketAuditService } from './write/ticket-audit.service.js';
+import { TicketPlanService } from './write/ticket-plan.service.js';
+import { TicketUpdaterService } from './write/ticket-updater.service.js';
+import { TicketWriterRepository } from './write/ticket-writer.repository.js';
+import { TicketWriterService } from './write/ticket-writer.service.js';
 
 @Module({
-  imports: [CustomersModule],
+  imports: [CustomersModule, VocabularyModule],
   controllers: [TicketsController, LegacyTicketsController],
   providers: [
-    TicketCountRepository,
+    TicketAuditService,
     TicketCounts,
+    TicketCountsRepository,
     TicketExportRepository,
     TicketExportService,
-    TicketPlanRepository,
     TicketPlanService,
-    TicketRepository,
-    TicketsService,
+    TicketReaderRepository,
+    TicketReaderService,
+    TicketUpdaterService,
+    TicketWriterRepository,
     TicketWriterService,
   ],
-  exports: [TicketCounts, TicketExportService, TicketPlanService, TicketsService, TicketWriterService],
+  exports: [
+    TicketCounts,
+    TicketExportService,
+    TicketPlanService,
+    TicketReaderService,
+    TicketUpdaterService,
+    TicketWriterService,
+  ],
 })
 export class TicketsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

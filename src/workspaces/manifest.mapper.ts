@@ -3,12 +3,13 @@ import type { WantedForm } from '../forms/form.rules.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { WantedTeamMember } from '../team-members/team-member.rules.js';
 import type { ManifestFile } from './manifest.schema.js';
-import type { Manifest, WantedCategory } from './manifest.js';
+import type { WantedCategory } from '../vocabulary/vocabulary.rules.js';
+import type { Manifest } from './manifest.js';
 
 type Entry<Section extends keyof ManifestFile> =
   NonNullable<ManifestFile[Section]> extends readonly (infer Item)[] ? Item : never;
 
-/** The manifest that a well-formed file stands for. */
+/** Converts a well-formed file to a manifest. */
 export function toManifest(file: ManifestFile): Manifest {
   const {
     subdomain,

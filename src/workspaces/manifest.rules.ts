@@ -1,19 +1,18 @@
 import { checkOptionsOfKind, checkWantedFields, findByName, type FieldRow } from '../fields/field.rules.js';
-import { FIELD_KINDS, type FieldKind } from '../fields/field.kinds.js';
+import { FIELD_KINDS, type FieldKind } from '../vocabulary/field.kinds.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import { NO_CATEGORY } from '../tickets/category.rules.js';
 import type { Manifest } from './manifest.js';
-import { DEFAULT_CATEGORIES, DEFAULT_STATUSES } from './vocabulary.rules.js';
+import { DEFAULT_CATEGORIES, DEFAULT_STATUSES, NO_CATEGORY } from '../vocabulary/vocabulary.rules.js';
 
-/** As much of a workspace as a manifest can contradict. */
+/** The contents of a workspace that a manifest is checked against. */
 export interface WorkspaceContents {
   readonly fields: readonly FieldRow[];
-  /** Names. */
+  /** Names of the groups. */
   readonly groups: readonly string[];
 }
 
-/** The lists of a manifest's file, and by what their entries are told apart. */
+/** The lists of a manifest's file, with the key that identifies an entry of each. */
 const IDENTITIES = {
   statuses: 'name',
   groups: 'name',
@@ -24,8 +23,8 @@ const IDENTITIES = {
 } as const;
 
 /**
- * What is wrong with a file beyond the shape of each part: names given twice, options that do not fit the kind. It looks
- * at whatever is there, so that these mistakes are named together with those of shape.
+ * Finds mistakes in a file that the schema does not see: a name that comes twice, options that do not fit the kind. It
+ * accepts a file of any shape, so that one message names these mistakes together with those of the schema.
  */
 export function findContradictions(file: unknown, problems: Problems): void {
   for (const [section, key] of Object.entries(IDENTITIES)) {
@@ -46,7 +45,7 @@ export function findContradictions(file: unknown, problems: Problems): void {
   }
 }
 
-/** What of a manifest does not fit what the workspace holds, or names what is neither there nor in the manifest. */
+/** Finds what in a manifest does not fit the contents of the workspace, and names that are in neither. */
 export function findConflicts(manifest: Manifest, contents: WorkspaceContents, problems: Problems): void {
   checkWantedFields(manifest.fields, contents.fields, problems);
   const groups = new Set([...contents.groups, ...manifest.groups]);
@@ -76,7 +75,10 @@ function checkCategoryLevel(entries: readonly unknown[], path: string, problems:
   }
 }
 
-/** Names that look like a default one and are another: a mistake, because names count with their case everywhere. */
+/**
+ * Refuses names that differ only in case from a default one. Names are compared with their case everywhere, so such a
+ * name would be another status or category, most likely by mistake.
+ */
 function findNearDefaults(
   entries: readonly unknown[],
   path: string,

@@ -7,9 +7,8 @@ import {
   checkOptionLabel,
   checkPlaceholderSlug,
 } from '../fields/field.rules.js';
-import type { FieldKind, FieldState } from '../fields/field.kinds.js';
-import { checkEmail } from '../http/validators.js';
-import { checkText, type Check } from '../kernel/checks.js';
+import type { FieldKind, FieldState } from '../vocabulary/field.kinds.js';
+import { checkEmail, checkText, type Check } from '../kernel/checks.js';
 import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
@@ -17,7 +16,7 @@ const MAX_NAME_LENGTH = 255;
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const FORM_SLUG = /^[a-z0-9](?:[a-z0-9_-]{0,253}[a-z0-9])?$/;
 
-/** A value that a check accepts; the check's words are the message. */
+/** A value that passes the check. The check's result is the message. */
 function checked<T>(check: Check): z.ZodType<T> {
   return z.custom<T>((value) => value !== undefined && check(value) === null, {
     error: ({ input }) => (input === undefined ? 'is missing' : (check(input) ?? 'is wrong')),
@@ -28,7 +27,7 @@ const matching = (pattern: RegExp, message: string): Check => {
   return (value) => checkText(value) ?? (pattern.test(value as string) ? null : message);
 };
 
-/** YAML reads `2024` and `true` as what they look like; a name has to be told apart from them. */
+/** YAML reads `2024` and `true` as a number and a boolean. This tells the operator to put such a name in quotes. */
 const quoted =
   (check: Check): Check =>
   (value) =>
@@ -37,7 +36,10 @@ const quoted =
 const name = checked<string>(quoted((value) => checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' })));
 const flag = z.boolean({ error: 'must be true or false' });
 
-/** A status is chosen by its name in comma-separated filters, where blanks around a name say nothing. */
+/**
+ * Filters list names of statuses with commas between them and ignore blanks around a name. So a name cannot contain a
+ * comma, and cannot begin or end with a blank.
+ */
 const statusName = checked<string>(
   quoted((value) => {
     const problem = checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
@@ -59,7 +61,7 @@ function objectMessage(code: string | undefined, input: unknown): string | undef
 const listOf = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
   z.array(item, { error: 'must be a list' });
 
-/** A section of the file: absent and left empty are the same. */
+/** A section of the file. An empty section is the same as an absent one. */
 const section = <Item extends z.ZodType>(item: Item): z.ZodOptional<z.ZodNullable<z.ZodArray<Item>>> =>
   listOf(item).nullable().optional();
 
@@ -68,7 +70,7 @@ const requestsPerMinute: Check = (value) => {
   return problem === null ? null : `${problem}, or the word default`;
 };
 
-const named = object({ name });
+const nameOnly = object({ name });
 
 const lowestCategory = object({
   name,
@@ -104,7 +106,7 @@ const form = object({
   fields: section(name),
 });
 
-/** The manifest of one workspace as its file holds it: see `examples/acme.workspace.yaml`. */
+/** The file of a workspace's manifest: see `examples/acme.workspace.yaml`. */
 export const manifestSchema = object({
   workspace: object({
     subdomain: checked<string>(
@@ -116,9 +118,9 @@ export const manifestSchema = object({
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),
-  groups: section(named),
+  groups: section(nameOnly),
   team_members: section(teamMember),
-  companies: section(named),
+  companies: section(nameOnly),
   fields: section(field),
   forms: section(form),
 });

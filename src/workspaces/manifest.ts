@@ -1,29 +1,18 @@
 import type { WantedField } from '../fields/field.rules.js';
 import type { WantedForm } from '../forms/form.rules.js';
 import type { WantedTeamMember } from '../team-members/team-member.rules.js';
+import type { WantedVocabulary } from '../vocabulary/vocabulary.rules.js';
 
-/** A category that an operator wants, with what is below it. */
-export interface WantedCategory {
-  readonly name: string;
-  readonly subCategories: readonly WantedCategory[];
-}
-
-/** What an operator wants a workspace to be. What it does not name stays as it is. */
-export interface Manifest {
+/** What a workspace should contain. Everything that the manifest does not name stays as it is. */
+export interface Manifest extends WantedVocabulary {
   readonly workspace: {
     readonly subdomain: string;
     readonly name: string;
     readonly knowledgeBaseName?: string;
-    /** Of each key that has no limit of its own; null: what the installation says. */
+    /** The limit of each key that has none of its own; null means the installation's limit. */
     readonly requestsPerMinute?: number | null;
   };
-  /** Names, beside the default statuses. */
-  readonly statuses: readonly string[];
-  /** Beside the default categories; three levels at most. */
-  readonly categories: readonly WantedCategory[];
-  readonly groups: readonly string[];
   readonly teamMembers: readonly WantedTeamMember[];
-  readonly companies: readonly string[];
   readonly fields: readonly WantedField[];
   readonly forms: readonly WantedForm[];
 }

@@ -1,16 +1,16 @@
-import type { AuditedState, NewAuditEntry } from '../audit/audit-entry.js';
-import { entryOfChange } from '../audit/audit-entry.rules.js';
+import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
+import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 
-/** What of a workspace can change. */
+/** The properties of a workspace that can change. */
 interface Settings {
   readonly name: string;
   readonly knowledgeBaseName: string;
-  /** Null: what the installation says. */
+  /** Null means the installation's limit. */
   readonly requestsPerMinute: number | null;
 }
 
-/** The entry of the audit trail about a new workspace. */
+/** The audit entry about a new workspace. */
 export function workspaceCreated(
   id: WorkspaceId,
   { subdomain, ...settings }: Settings & { readonly subdomain: string },
@@ -19,7 +19,7 @@ export function workspaceCreated(
   return { action: 'workspace.created', subject: { type: 'workspace', id }, before: null, after };
 }
 
-/** About a changed one; none when nothing differs. */
+/** The audit entry about a changed workspace; an empty list when nothing differs. */
 export function workspaceUpdated(
   id: WorkspaceId,
   before: Settings,
@@ -30,18 +30,6 @@ export function workspaceUpdated(
     stateOf(before),
     stateOf({ ...before, ...changes }),
   );
-}
-
-/** Names that tickets and customers can be given since now, by what they name. */
-export type AddedNames = Readonly<
-  Record<'statuses' | 'categories' | 'groups' | 'companies', readonly string[]>
->;
-
-/** About new statuses, categories (by their path), groups and companies; none when there are none. */
-export function vocabularyExtended(id: WorkspaceId, added: AddedNames): NewAuditEntry[] {
-  const after = Object.fromEntries(Object.entries(added).filter(([, names]) => names.length > 0));
-  if (Object.keys(after).length === 0) return [];
-  return [{ action: 'vocabulary.extended', subject: { type: 'workspace', id }, before: null, after }];
 }
 
 function stateOf({ name, knowledgeBaseName, requestsPerMinute }: Settings): AuditedState {

@@ -148,16 +148,28 @@ describe('a manifest', () => {
     expect(refusalOf(text).message).toBe('The manifest has 3 mistakes.');
   });
 
+  it('has its first hundred mistakes named, however many there are', () => {
+    const keys = Array.from({ length: 20_000 }, (_, at) => `nope${at}: x\n`).join('');
+    expect(mistakesIn(`${WORKSPACE}${keys}`)).toHaveLength(100);
+    expect(refusalOf(`${WORKSPACE}${keys}`).message).toBe(
+      'The manifest has more than 100 mistakes, of which these are the first.',
+    );
+  });
+
   it.each([
     ['a: [1', /^The manifest cannot be read: .*line \d+, column \d+\.$/],
     ['a: 1\na: 2', /^The manifest cannot be read: Map keys must be unique at line 2, column 1\.$/],
+    [
+      'a:\n  - { b: 1, c: 2, "b": 3 }',
+      /^The manifest cannot be read: Map keys must be unique at line 2, column 19\.$/,
+    ],
     [bomb(), /^The manifest cannot be read: Excessive alias count/],
   ])('that is no sound YAML is refused in a sentence', (text, message) => {
     expect(refusalOf(text).message).toMatch(message);
   });
 });
 
-/** A few lines that would become a billion entries. */
+/** A few lines of YAML that would expand to a billion entries. */
 function bomb(): string {
   const levels = Array.from(
     { length: 9 },

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
 import { Problems, type FieldProblem } from '../kernel/problems.js';
 import { messageOf } from '../kernel/thrown.js';
@@ -9,27 +9,47 @@ import type { Manifest } from './manifest.js';
 import { invalidManifest, unreadableManifest } from './workspace.errors.js';
 
 /**
- * Reads the manifest of a workspace from the text of its YAML file.
- * @throws unreadable_manifest when it is not YAML; invalid_manifest with every mistake at its path, such as `fields[3].kind`
+ * Reads the text of a workspace's YAML file.
+ * @throws unreadable_manifest when it is not YAML; invalid_manifest with every mistake at its path, such as
+ * `fields[3].kind`
  */
 export function readManifest(text: string): Manifest {
   const file = parseYaml(text);
   const parsed = manifestSchema.safeParse(file);
   const problems = new Problems(parsed.success ? [] : parsed.error.issues.flatMap(problemsOf));
   findContradictions(file, problems);
-  if (!parsed.success || problems.any) throw invalidManifest(problems.list);
+  if (!parsed.success || problems.any) throw invalidManifest(problems);
   return toManifest(parsed.data);
 }
 
 function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { prettyErrors: true });
+  const lines = new LineCounter();
+  // The library compares each key with each other one, which takes a minute for 100,000 keys.
+  const document = parseDocument(text, { prettyErrors: true, uniqueKeys: false, lineCounter: lines });
   const [mistake] = document.errors;
   if (mistake) throw unreadableManifest(mistake.message.split('\n', 1).join('').replace(/[:.]$/, ''));
+  refuseRepeatedKeys(document, lines);
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     throw unreadableManifest(messageOf(error));
   }
+}
+
+function refuseRepeatedKeys(document: Document, lines: LineCounter): void {
+  visit(document, {
+    Map: (_key, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) {
+          const { line, col } = lines.linePos(key.range?.[0] ?? 0);
+          throw unreadableManifest(`Map keys must be unique at line ${line}, column ${col}`);
+        }
+        seen.add(key.value);
+      }
+    },
+  });
 }
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {

@@ -1,17 +1,18 @@
 import { DomainError } from '../kernel/errors.js';
-import type { FieldProblem } from '../kernel/problems.js';
+import type { Problems } from '../kernel/problems.js';
 
 export function workspaceNotFound(subdomain: string): DomainError {
   return new DomainError('not_found', 'workspace_not_found', `There is no workspace "${subdomain}".`);
 }
 
-/** The file is not YAML at all. */
+/** The file is not YAML. */
 export function unreadableManifest(reason: string): DomainError {
   return new DomainError('malformed', 'unreadable_manifest', `The manifest cannot be read: ${reason}.`);
 }
 
-/** The manifest, or the manifest beside what the workspace holds, is wrong. */
-export function invalidManifest(problems: readonly FieldProblem[]): DomainError {
-  const count = problems.length === 1 ? 'one mistake' : `${problems.length} mistakes`;
-  return new DomainError('invalid', 'invalid_manifest', `The manifest has ${count}.`, problems);
+/** The manifest is wrong, or it does not fit the contents of the workspace. Of more than 100 mistakes it lists the first. */
+export function invalidManifest({ list, areMore }: Problems): DomainError {
+  const count = list.length === 1 ? 'one mistake' : `${list.length} mistakes`;
+  const said = areMore ? `more than ${count}, of which these are the first` : count;
+  return new DomainError('invalid', 'invalid_manifest', `The manifest has ${said}.`, list);
 }

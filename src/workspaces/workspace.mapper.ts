@@ -1,23 +1,22 @@
-import { hasOptions } from '../fields/field.kinds.js';
+import { hasOptions } from '../vocabulary/field.kinds.js';
 import type { FieldRow } from '../fields/field.rules.js';
 import { fieldTerms } from '../fields/field.terms.js';
 import type { FormRow } from '../forms/form.rules.js';
 import type { CategoryId } from '../kernel/ids.js';
 import { personName } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
-import { NO_CATEGORY } from '../tickets/category.rules.js';
-import type { CategoryRow } from './vocabulary.rules.js';
-import type { WorkspaceRow } from './workspace.repository.js';
+import { NO_CATEGORY, type CategoryRow } from '../vocabulary/vocabulary.rules.js';
+import type { WorkspaceRow } from './workspace-list.js';
 import type { WorkspaceDetails } from './workspaces.service.js';
 
-/** A category as documents show it. `None` is no category and has no id. */
+/** A category in the output of `desk workspace`. `None` means "no category" and has no id. */
 export interface CategoryDocument {
   readonly id: CategoryId | null;
   readonly name: string;
   readonly sub_categories: readonly CategoryDocument[];
 }
 
-/** A workspace as documents show it. */
+/** Shows a workspace in the output of `desk workspace`. */
 export function toWorkspaceDocument(workspace: WorkspaceRow): object {
   return {
     id: workspace.id,
@@ -29,7 +28,7 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
   };
 }
 
-/** Everything of a workspace that a client may need to name, with its id. */
+/** Shows all contents of a workspace that a client can name, with their ids. */
 export function toDetailsDocument(details: WorkspaceDetails): object {
   return {
     workspace: toWorkspaceDocument(details.workspace),
@@ -43,7 +42,7 @@ export function toDetailsDocument(details: WorkspaceDetails): object {
   };
 }
 
-/** The categories as a tree, `None` first. */
+/** The categories as a tree, with `None` first. */
 export function toCategoryDocuments(categories: readonly CategoryRow[]): CategoryDocument[] {
   const below = (parentId: CategoryId | null): CategoryDocument[] =>
     categories

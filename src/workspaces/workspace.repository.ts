@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { WorkspaceId } from '../kernel/ids.js';
-import type { Statement } from '../tenancy/statement.js';
-import { TenantDatabase } from '../tenancy/tenant-database.js';
-import type { InnerScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
-import { Workspace } from '../tenancy/workspace.entity.js';
+import type { Statement } from '../platform/tenancy/statement.js';
+import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
+import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import { Workspace } from '../platform/tenancy/workspace.entity.js';
 import { TicketCounter } from '../tickets/entities/ticket-counter.entity.js';
+import { listWorkspaces, type WorkspaceRow, type WorkspaceSettings } from './workspace-list.js';
 
-/** What of a workspace can change. */
-export type WorkspaceSettings = Pick<Workspace, 'name' | 'knowledgeBaseName' | 'requestsPerMinute'>;
-
-/** One workspace of the installation. */
-export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain' | 'createdAt'>;
-
-const COLUMNS = `id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt",
-  requests_per_minute AS "requestsPerMinute"`;
+const SHOWN = {
+  id: true,
+  subdomain: true,
+  name: true,
+  knowledgeBaseName: true,
+  requestsPerMinute: true,
+  createdAt: true,
+} as const;
 
 /** Ends with the transaction. Whoever makes or changes a workspace by its subdomain comes one after the other. */
 const LOCK_SUBDOMAIN: Statement = {
@@ -23,12 +23,7 @@ const LOCK_SUBDOMAIN: Statement = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))`,
 };
 
-const FIND_BY_SUBDOMAIN: Statement = {
-  name: 'workspaces.find_by_subdomain',
-  text: `SELECT ${COLUMNS} FROM workspaces WHERE subdomain = $1`,
-};
-
-/** All SQL of the table of workspaces, which is no tenant table: it says which tenants there are. */
+/** The rows of the table of workspaces, which is no tenant table: it says which tenants there are. */
 @Injectable()
 export class WorkspaceRepository extends TenantRepository {
   constructor(
@@ -39,30 +34,27 @@ export class WorkspaceRepository extends TenantRepository {
   }
 
   listAll(): Promise<WorkspaceRow[]> {
-    return this.dataSource.query<WorkspaceRow[]>(`SELECT ${COLUMNS} FROM workspaces ORDER BY subdomain`);
+    return listWorkspaces(this.dataSource);
   }
 
-  async findBySubdomain(subdomain: string): Promise<WorkspaceRow | null> {
-    const [row] = await this.dataSource.query<WorkspaceRow[]>(FIND_BY_SUBDOMAIN.text, [subdomain]);
-    return row ?? null;
+  findBySubdomain(subdomain: string): Promise<WorkspaceRow | null> {
+    return this.dataSource.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
   }
 
-  /** Waits until nobody else works on the subdomain, then says who has it. */
+  /** Waits until nobody else works on the subdomain. Then it returns the workspace that has the subdomain. */
   async lockSubdomain(inner: InnerScope, subdomain: string): Promise<WorkspaceRow | null> {
     await inner.transaction.query(LOCK_SUBDOMAIN, [subdomain]);
-    const rows = await inner.transaction.query(FIND_BY_SUBDOMAIN, [subdomain]);
-    return (rows as WorkspaceRow[])[0] ?? null;
+    return inner.transaction.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
   }
 
   /** Adds the workspace that the scope names, and the counter of its tickets. */
   async add(inner: InnerScope, workspace: WorkspaceSettings & { readonly subdomain: string }): Promise<void> {
-    const row = { ...workspace, id: inner.workspaceId };
-    await inner.transaction.manager.createQueryBuilder().insert().into(Workspace).values(row).execute();
+    await inner.transaction.manager.insert(Workspace, { ...workspace, id: inner.workspaceId });
     await this.insert(inner, TicketCounter, [{ lastNumber: 0 }]);
   }
 
   async change(inner: InnerScope, changes: Partial<WorkspaceSettings>): Promise<void> {
-    const id: WorkspaceId = inner.workspaceId;
+    const id = inner.workspaceId;
     await inner.transaction.manager.update(Workspace, { id }, { ...changes, updatedAt: new Date() });
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
 import type { FormRow } from '../forms/form.rules.js';
@@ -11,17 +11,18 @@ import { definedOnly } from '../kernel/objects.js';
 import { Problems } from '../kernel/problems.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { TeamMembersService } from '../team-members/team-members.service.js';
-import { OPERATOR, type Origin } from '../tenancy/origin.js';
-import { tenantScope, type InnerScope, type TenantScope } from '../tenancy/tenant-scope.js';
-import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { OPERATOR, type Origin } from '../platform/tenancy/origin.js';
+import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { findConflicts } from './manifest.rules.js';
 import type { Manifest } from './manifest.js';
-import { VocabularyService, type Vocabulary } from './vocabulary.service.js';
+import { VocabularyService, type Vocabulary } from '../vocabulary/vocabulary.service.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
 import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
-import { WorkspaceRepository, type WorkspaceRow } from './workspace.repository.js';
+import type { WorkspaceRow } from './workspace-list.js';
+import { WorkspaceRepository } from './workspace.repository.js';
 
-/** All that a workspace consists of beside its customers and tickets. */
+/** The contents of a workspace except its customers and tickets. */
 export interface WorkspaceDetails extends Vocabulary {
   readonly workspace: WorkspaceRow;
   readonly teamMembers: readonly TeamMemberRow[];
@@ -29,14 +30,14 @@ export interface WorkspaceDetails extends Vocabulary {
   readonly forms: readonly FormRow[];
 }
 
-/** What `apply` did. */
+/** The result of `apply`. */
 export interface AppliedManifest {
   readonly scope: TenantScope;
-  /** A plain sentence each; none when the workspace was so already. */
+  /** A sentence for each change; empty when nothing had to change. */
   readonly changes: readonly string[];
 }
 
-/** How workspaces come to be and what they hold (decisions, section 10). */
+/** Makes, changes and shows workspaces (decisions, section 10). */
 @Injectable()
 export class WorkspacesService {
   constructor(
@@ -50,13 +51,13 @@ export class WorkspacesService {
     @Inject(OPERATOR) private readonly operator: Origin,
   ) {}
 
-  /** Every workspace of the installation, by subdomain. */
+  /** All workspaces of the installation, sorted by subdomain. */
   list(): Promise<WorkspaceRow[]> {
     return this.workspaces.listAll();
   }
 
   /**
-   * What a workspace holds, with the id of everything that a client may name.
+   * The contents of a workspace, with the ids that clients can use.
    * @throws workspace_not_found
    */
   async show(subdomain: string): Promise<WorkspaceDetails> {
@@ -72,19 +73,9 @@ export class WorkspacesService {
   }
 
   /**
-   * The scope in which an operator works on a workspace.
-   * @throws workspace_not_found
-   */
-  async scopeOf(subdomain: string): Promise<TenantScope> {
-    const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
-    if (!workspace) throw workspaceNotFound(subdomain);
-    return this.scopeIn(workspace.id);
-  }
-
-  /**
-   * Makes a workspace what the manifest says, or makes it: all of it or nothing. What the manifest does not name stays.
-   * Safe to repeat, also at the same moment.
-   * @throws invalid_manifest when it does not fit what the workspace holds
+   * Makes the workspace, or changes it to what the manifest says, completely or not at all. Everything that the
+   * manifest does not name stays. Can be repeated, and run several times at once.
+   * @throws invalid_manifest when it does not fit the contents of the workspace
    */
   async apply(manifest: Manifest): Promise<AppliedManifest> {
     const { subdomain } = manifest.workspace;
@@ -101,7 +92,7 @@ export class WorkspacesService {
     return tenantScope(workspaceId, null, NO_DEADLINE, this.operator);
   }
 
-  /** Somebody else may have made the workspace since we looked: then it has to be done again, in that workspace. */
+  /** Returns `takenBy` when another process has made the workspace meanwhile; `apply` then repeats the work with its id. */
   private async bringUpToDate(
     inner: InnerScope,
     manifest: Manifest,
@@ -151,10 +142,10 @@ export class WorkspacesService {
 
   private async refuseConflicts(inner: InnerScope, manifest: Manifest): Promise<void> {
     const problems = new Problems();
-    const fields = await this.fields.list(inner);
+    const fields = await this.fields.listForChange(inner);
     const groups = (await this.vocabulary.listGroups(inner)).map(({ name }) => name);
     findConflicts(manifest, { fields, groups }, problems);
-    if (problems.any) throw invalidManifest(problems.list);
+    if (problems.any) throw invalidManifest(problems);
   }
 }
 

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /** Check that the process runs */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -28,8 +28,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests can be served */
+        /** Check that the service can answer requests */
         get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/api-keys/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key of this request
+         * @description Shows what the key may do, how often, and until when. The key itself is not shown. Any valid key may call it, whatever its scopes.
+         */
+        get: operations["getCurrentApiKey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -49,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Nothing is created when anything is wrong, such as an address that another customer has. Needs the scope `customers:write`.
+         * @description When anything is wrong, such as an address that another customer has, nothing is created. Needs the scope `customers:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -88,7 +108,7 @@ export interface paths {
         };
         /**
          * List tickets
-         * @description Newest first unless said otherwise. A page past the end is empty and keeps true totals. Needs the scope `tickets:read`.
+         * @description Newest first, unless the request says otherwise. A page after the last one is empty and has the true totals. Needs the scope `tickets:read`.
          */
         get: operations["listTickets"];
         put?: never;
@@ -113,7 +133,7 @@ export interface paths {
         get: operations["getTicket"];
         /**
          * Update a ticket
-         * @description Changes the named properties; absent ones stay. A refused request changes nothing. Needs the scope `tickets:write`.
+         * @description Changes the properties in the request; all others stay. A refused request changes nothing. Needs the scope `tickets:write`.
          */
         put: operations["updateTicket"];
         post?: never;
@@ -157,13 +177,13 @@ export interface paths {
         };
         /**
          * List ticket fields
-         * @description In display order. Without `page_number` and `page_size` everything is returned, and `pagination` holds `total_records` and `page_size` only. Needs the scope `fields:read`.
+         * @description Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `fields:read`.
          */
         get: operations["listTicketFields"];
         put?: never;
         /**
          * Create a ticket field
-         * @description Its placeholder slug is made from its name unless one is given. Needs the scope `fields:write`.
+         * @description When the request has no placeholder slug, the service makes one from the name. Needs the scope `fields:write`.
          */
         post: operations["createTicketField"];
         delete?: never;
@@ -188,14 +208,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an inactive ticket field
-         * @description The values that tickets have for it go too. An active field is refused. Needs the scope `fields:write`.
+         * @description Also deletes the values of the field in all tickets. An active field cannot be deleted. Needs the scope `fields:write`.
          */
         delete: operations["deleteTicketField"];
         options?: never;
         head?: never;
         /**
          * Update a ticket field
-         * @description Changes the named properties; absent ones and options not mentioned stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed. Needs the scope `fields:write`.
+         * @description Changes the properties and options in the request; all others stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed. Needs the scope `fields:write`.
          */
         patch: operations["updateTicketField"];
         trace?: never;
@@ -209,7 +229,7 @@ export interface paths {
         };
         /**
          * List enabled web forms
-         * @description Oldest first, all of them. Needs the scope `forms:read`.
+         * @description Returns all enabled forms, oldest first. Needs the scope `forms:read`.
          */
         get: operations["listForms"];
         put?: never;
@@ -232,7 +252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove team members
-         * @description Needs `Accept: application/json`. Tickets of theirs that are not closed, spam or trash become unassigned. Nobody is removed when an address is unknown; removing somebody again does no harm. Needs the scope `team_members:write`.
+         * @description Needs `Accept: application/json`. Tickets of a removed member become unassigned, unless they are closed, spam or trash. When an address is unknown, no member is removed. A member can be removed again without an error. Needs the scope `team_members:write`.
          */
         delete: operations["removeTeamMembers"];
         options?: never;
@@ -284,6 +304,55 @@ export interface components {
              */
             code: string;
         };
+        ApiKeyDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30
+             */
+            id: string;
+            /**
+             * @description The name that the operator gave the key.
+             * @example Website
+             */
+            name: string;
+            /**
+             * @description What the key may do. A key that is not limited to scopes has all of them, also those that come later.
+             * @example [
+             *       "tickets:read",
+             *       "tickets:write"
+             *     ]
+             */
+            scopes: ("tickets:read" | "tickets:write" | "fields:read" | "fields:write" | "customers:write" | "forms:read" | "team_members:write")[];
+            /**
+             * Format: date-time
+             * @description When the key stops working; `null` when it does not expire.
+             * @example 2027-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description How many requests the key may send in a minute: its own limit, or that of its workspace, or that of the installation.
+             * @example 60000
+             */
+            requests_per_minute: number;
+            /**
+             * Format: date-time
+             * @description When the key was last used. It is written down once a minute, so it may be a minute old, and `null` in the first minute.
+             * @example 2026-11-20T08:15:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        ApiKeyResponse: {
+            api_key: components["schemas"]["ApiKeyDto"];
+        };
+        AuthenticationErrorDto: {
+            /** @example Authentication failed: invalid API key. */
+            error: string;
+        };
         NewCustomerEmailDto: {
             /**
              * Format: email
@@ -291,7 +360,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description True for one address at most.
+             * @description May be true for one address only.
              * @example true
              */
             primary?: boolean;
@@ -303,7 +372,7 @@ export interface components {
              */
             phone: string;
             /**
-             * @description A blank one counts as missing.
+             * @description A blank label counts as missing.
              * @example Office
              */
             label?: string;
@@ -311,19 +380,19 @@ export interface components {
         NewCustomerLinkDto: {
             /**
              * Format: uri
-             * @description `http` or `https`.
+             * @description An `http` or `https` address.
              * @example https://customer.example/john
              */
             url: string;
             /**
-             * @description A blank one counts as missing.
+             * @description A blank label counts as missing.
              * @example Website
              */
             label?: string;
         };
         NewCustomerDto: {
             /**
-             * @description Addresses that no other customer of the workspace has; compared without case. The first is the primary one unless another says so.
+             * @description Addresses that no other customer of the workspace has, compared without regard to case. The first one is the primary address, unless another one is marked as primary.
              * @example [
              *       {
              *         "email": "john@customer.example",
@@ -403,13 +472,9 @@ export interface components {
         CustomerResponse: {
             customer: components["schemas"]["CustomerDto"];
         };
-        AuthenticationErrorDto: {
-            /** @example Authentication failed: invalid API key. */
-            error: string;
-        };
         FieldErrorDto: {
             /**
-             * @description Path in the request.
+             * @description Path of the wrong value.
              * @example ticket_fields.Country
              */
             field: string;
@@ -468,7 +533,7 @@ export interface components {
             /** @example Country */
             field_name: string;
             /**
-             * @description A string, number or boolean, or an array of option labels, by the kind of the field.
+             * @description A string, number, boolean or array of option labels, depending on the kind of the field.
              * @example United States
              */
             field_value: string | number | boolean | string[];
@@ -542,7 +607,7 @@ export interface components {
         };
         PaginationDto: {
             /**
-             * @description Items across all pages, exact.
+             * @description Exact number on all pages.
              * @example 5
              */
             total_records: number;
@@ -563,19 +628,19 @@ export interface components {
         UpdateTicketDto: {
             /**
              * Format: email
-             * @description Any address of the customer; a customer is created when nobody has it.
+             * @description Any address of the customer. When no customer has it, one is created.
              * @example john@customer.example
              */
             email?: string;
             /** @example How to resolve the pending payments */
             subject?: string;
             /**
-             * @description HTML of at most 256 KiB; it is cleaned with an allow-list.
+             * @description HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.
              * @example <p>I need your help in resolving the <b>pending payments</b>.</p>
              */
             description?: string;
             /**
-             * @description Values by the exact name of an active field; `null` clears a value, unnamed fields stay.
+             * @description Values by the exact name of an active field. `null` clears a value. Other fields stay.
              * @example {
              *       "Country": "United States",
              *       "Products": [
@@ -599,33 +664,33 @@ export interface components {
              */
             priority?: "low" | "medium" | "high" | "urgent";
             /**
-             * @description A category of the workspace; `None` takes it away. Changing it clears sub-categories not named.
+             * @description Name of a category, or `None` for no category. A change clears the sub-categories that are not named.
              * @example Billing
              */
             category?: string;
             /**
-             * @description A sub-category of the category; `null` clears.
+             * @description Name of a sub-category of the category; `null` clears it.
              * @example Invoices
              */
             sub_category_one?: string | null;
             /**
-             * @description A sub-category of `sub_category_one`; `null` clears.
+             * @description Name of a sub-category of `sub_category_one`; `null` clears it.
              * @example VAT
              */
             sub_category_two?: string | null;
             /**
-             * @description Name of a group; `null` clears.
+             * @description Name of a group; `null` clears it.
              * @example Support
              */
             group?: string | null;
             /**
              * Format: email
-             * @description Address of an active team member; `null` unassigns.
+             * @description Address of an active team member; `null` unassigns the ticket.
              * @example oliver@acme.example
              */
             assignee_email?: string | null;
             /**
-             * @description Replaces the list: at most 100 tags of at most 64 characters; duplicates are folded.
+             * @description Replaces the tags: at most 100, each of at most 64 characters. Case does not count.
              * @example [
              *       "refund",
              *       "urgent"
@@ -634,7 +699,7 @@ export interface components {
             tags?: string[];
             /**
              * Format: date-time
-             * @description ISO 8601 with an offset; `null` clears.
+             * @description ISO 8601 date-time with an offset; `null` clears it.
              * @example 2026-12-31T17:00:00Z
              */
             resolution_due_date?: string | null;
@@ -642,19 +707,19 @@ export interface components {
         LegacyUpdateTicketDto: {
             /**
              * Format: email
-             * @description Any address of the customer; a customer is created when nobody has it.
+             * @description Any address of the customer. When no customer has it, one is created.
              * @example john@customer.example
              */
             email?: string;
             /** @example How to resolve the pending payments */
             subject?: string;
             /**
-             * @description HTML of at most 256 KiB; it is cleaned with an allow-list.
+             * @description HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.
              * @example <p>I need your help in resolving the <b>pending payments</b>.</p>
              */
             description?: string;
             /**
-             * @description Values by the exact name of an active field; `null` clears a value, unnamed fields stay.
+             * @description Values by the exact name of an active field. `null` clears a value. Other fields stay.
              * @example {
              *       "Country": "United States",
              *       "Products": [
@@ -678,7 +743,7 @@ export interface components {
              */
             priority?: "low" | "medium" | "high" | "urgent";
             /**
-             * @description A category of the workspace; `None` takes it away. Changing it clears sub-categories not named.
+             * @description Name of a category, or `None` for no category. A change clears the sub-categories that are not named.
              * @example Billing
              */
             category?: string;
@@ -773,7 +838,7 @@ export interface components {
             /** @example 0 */
             display_order: number;
             /**
-             * @description Refers to the field in placeholders, as `{{ticket.custom_fields.<placeholder_slug>}}`.
+             * @description The name of the field in placeholders: `{{ticket.custom_fields.<placeholder_slug>}}`.
              * @example country
              */
             placeholder_slug: string | null;
@@ -787,27 +852,27 @@ export interface components {
              * @example 2026-06-09T12:00:00.000Z
              */
             updated_at: string;
-            /** @description Of `single_option` and `multi_option` fields only: the options that can be set, in their order. */
+            /** @description The options that can be set, in display order. Only `single_option` and `multi_option` fields have them. */
             options?: components["schemas"]["FieldOptionDto"][];
         };
         FieldPaginationDto: {
             /**
-             * @description Fields across all pages, exact.
+             * @description Exact number on all pages.
              * @example 5
              */
             total_records: number;
             /**
-             * @description When a page was asked for.
+             * @description Absent without paging.
              * @example 1
              */
             current_page_number?: number;
             /**
-             * @description When a page was asked for.
+             * @description Absent without paging.
              * @example 1
              */
             total_pages?: number;
             /**
-             * @description Fields per page; when no page was asked for, how many were returned.
+             * @description Fields per page. Without paging, the number of returned fields.
              * @example 30
              */
             page_size: number;
@@ -848,7 +913,7 @@ export interface components {
              */
             is_required_for_agent_when_closing_ticket?: boolean;
             /**
-             * @description Position in the list; fields with the same one are listed by creation.
+             * @description Position in the list. Fields with the same position are listed in order of creation.
              * @example 3
              */
             display_order?: number;
@@ -858,7 +923,7 @@ export interface components {
              */
             placeholder_slug?: string;
             /**
-             * @description Not blank, unique in the workspace without regard to case.
+             * @description Not blank. Unique in the workspace without regard to case.
              * @example Country
              */
             name: string;
@@ -869,7 +934,7 @@ export interface components {
              */
             kind: "text" | "textarea" | "integer" | "decimal" | "date" | "checkbox" | "single_option" | "multi_option";
             /**
-             * @description The options of a `single_option` or `multi_option` field, at least one, as labels or as objects with a label; other kinds have none.
+             * @description The options, as labels or as objects with a label. A `single_option` or `multi_option` field needs at least one; other kinds have none.
              * @example [
              *       "India",
              *       {
@@ -890,7 +955,7 @@ export interface components {
             label: string;
             /**
              * Format: uuid
-             * @description Id of the option to rename; without it a new option is added at the end.
+             * @description Id of the option to rename. Without an id, a new option is added at the end.
              * @example 0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d
              */
             id?: string;
@@ -917,7 +982,7 @@ export interface components {
              */
             is_required_for_agent_when_closing_ticket?: boolean;
             /**
-             * @description Position in the list; fields with the same one are listed by creation.
+             * @description Position in the list. Fields with the same position are listed in order of creation.
              * @example 3
              */
             display_order?: number;
@@ -927,14 +992,14 @@ export interface components {
              */
             placeholder_slug?: string;
             /**
-             * @description Not blank, unique in the workspace without regard to case.
+             * @description Not blank. Unique in the workspace without regard to case.
              * @example Country
              */
             name?: string;
-            /** @description Options to add or rename, of `single_option` and `multi_option` fields; the others stay. */
+            /** @description Options to add or rename; the others stay. Only `single_option` and `multi_option` have them. */
             data?: components["schemas"]["ChangedOptionDto"][];
             /**
-             * @description Options to remove. Tickets that have one keep showing it; at least one option must remain.
+             * @description Options to remove. Tickets that have one still show it. At least one option must remain.
              * @example [
              *       "0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d"
              *     ]
@@ -965,7 +1030,7 @@ export interface components {
         };
         RemoveTeamMembersDto: {
             /**
-             * @description Addresses of present or removed team members, compared without case.
+             * @description Addresses of present or removed team members, compared without regard to case.
              * @example [
              *       "oliver@acme.example"
              *     ]
@@ -997,7 +1062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It runs. */
+            /** @description The process runs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1006,10 +1071,10 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1020,7 +1085,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1031,7 +1096,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1050,7 +1115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They can. */
+            /** @description The service can answer requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1059,10 +1124,10 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1073,7 +1138,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1084,7 +1149,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1092,9 +1157,134 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description They cannot: the database does not answer (`unavailable`) or lacks a migration (`database_outdated`), or the service is shutting down (`shutting_down`). */
+            /** @description The service cannot answer requests: the database does not answer (`unavailable`), a migration is missing (`database_outdated`), or the service is shutting down (`shutting_down`). */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+        };
+    };
+    getCurrentApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1107,9 +1297,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1124,15 +1314,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1140,10 +1330,10 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1154,7 +1344,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1162,10 +1352,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1173,10 +1363,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1187,7 +1377,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1198,7 +1388,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1211,7 +1401,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1222,7 +1412,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1230,10 +1420,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1244,11 +1434,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1261,7 +1451,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1269,10 +1459,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1280,10 +1470,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1299,9 +1489,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1316,17 +1506,17 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Since when the route is deprecated. */
+                    /** @description The date since which the route is deprecated. */
                     Deprecation?: string;
-                    /** @description The successor of this route. */
+                    /** @description The address of the route that replaces this one. */
                     Link?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1334,10 +1524,10 @@ export interface operations {
                     "application/json": components["schemas"]["LegacyCustomerResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1348,7 +1538,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1356,10 +1546,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1367,10 +1557,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1381,7 +1571,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1392,7 +1582,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1405,7 +1595,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1416,7 +1606,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1424,10 +1614,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1438,11 +1628,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1455,7 +1645,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1463,10 +1653,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1474,10 +1664,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1493,11 +1683,11 @@ export interface operations {
         parameters: {
             query?: {
                 page_number?: number;
-                /** @description Items per page; larger than 100 is lowered to 100. */
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
                 page_size?: number;
-                /** @description One status or several, comma-separated. */
+                /** @description One or several statuses, separated by commas. */
                 status?: string;
-                /** @description One or several of low, medium, high, urgent, comma-separated. */
+                /** @description One or several of low, medium, high, urgent, separated by commas. */
                 priority?: string;
                 sort?: string;
                 /** @description Ties are broken by number. */
@@ -1510,25 +1700,25 @@ export interface operations {
                 assignee_email?: string;
                 /** @description Name of a group. */
                 group?: string;
-                /** @description Name of a category; `None` lists tickets without one. */
+                /** @description Name of a category. `None` lists tickets without a category. */
                 category?: string;
-                /** @description A tag, compared without case. */
+                /** @description A tag, compared without regard to case. */
                 tag?: string;
                 external_id?: string;
                 source?: string;
-                /** @description Name of an active field; only together with `field_value`. */
+                /** @description Name of an active field. Needs `field_value`. */
                 field_name?: string;
-                /** @description The value that the field must have; of a `multi_option` field one of its labels. */
+                /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
                 field_value?: string;
-                /** @description When the ticket was created; `custom` needs both dates. */
+                /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
                 range_type?: string;
-                /** @description First day, inclusive, in UTC; with `range_type=custom`. */
+                /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
                 start_date?: string;
-                /** @description Last day, inclusive, in UTC; with `range_type=custom`. */
+                /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
                 end_date?: string;
             };
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1539,11 +1729,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1551,10 +1741,10 @@ export interface operations {
                     "application/json": components["schemas"]["TicketListResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1565,7 +1755,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1573,10 +1763,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1584,10 +1774,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1598,7 +1788,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1606,10 +1796,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1620,11 +1810,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1637,7 +1827,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1645,10 +1835,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1656,10 +1846,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1675,11 +1865,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1693,13 +1883,13 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -1710,22 +1900,22 @@ export interface operations {
             /** @description The client has this representation. */
             304: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1736,7 +1926,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1744,10 +1934,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1755,10 +1945,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1769,7 +1959,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1777,12 +1967,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -1793,11 +1983,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1810,7 +2000,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1818,10 +2008,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1829,10 +2019,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1848,13 +2038,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1872,15 +2062,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1888,10 +2078,10 @@ export interface operations {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1902,7 +2092,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1910,10 +2100,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1921,10 +2111,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1935,7 +2125,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1946,7 +2136,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -1956,12 +2146,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -1972,7 +2162,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1983,7 +2173,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -1991,10 +2181,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2005,11 +2195,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2022,7 +2212,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2030,10 +2220,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2041,10 +2231,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2060,13 +2250,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2084,15 +2274,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -2100,10 +2290,10 @@ export interface operations {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2114,7 +2304,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2122,10 +2312,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2133,10 +2323,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2147,7 +2337,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2158,7 +2348,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2168,12 +2358,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2184,7 +2374,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2195,7 +2385,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2203,10 +2393,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2217,11 +2407,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2234,7 +2424,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2242,10 +2432,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2253,10 +2443,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2272,13 +2462,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2296,19 +2486,19 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Since when the route is deprecated. */
+                    /** @description The date since which the route is deprecated. */
                     Deprecation?: string;
-                    /** @description The successor of this route. */
+                    /** @description The address of the route that replaces this one. */
                     Link?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -2316,10 +2506,10 @@ export interface operations {
                     "application/json": components["schemas"]["LegacyTicketResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2330,7 +2520,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2338,10 +2528,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2349,10 +2539,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2363,7 +2553,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2374,7 +2564,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2384,12 +2574,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2400,7 +2590,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2411,7 +2601,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2419,10 +2609,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2433,11 +2623,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2450,7 +2640,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2458,10 +2648,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2469,10 +2659,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2487,15 +2677,15 @@ export interface operations {
     listTicketFields: {
         parameters: {
             query?: {
-                /** @description Page to return. Without it and `page_size` everything is returned. */
+                /** @description The page to return. Without `page_number` and `page_size`, all fields are returned. */
                 page_number?: number;
-                /** @description Fields per page, 30 when only `page_number` is given; larger than 100 is lowered to 100. */
+                /** @description Fields per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
                 page_size?: number;
-                /** @description Fields of all states when absent. */
+                /** @description State of the fields to return. When absent, fields of all states are returned. */
                 state?: string;
             };
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -2506,11 +2696,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2518,10 +2708,10 @@ export interface operations {
                     "application/json": components["schemas"]["FieldListResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2532,7 +2722,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2540,10 +2730,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2551,10 +2741,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2565,7 +2755,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2573,10 +2763,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2587,11 +2777,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2604,7 +2794,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2612,10 +2802,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2623,10 +2813,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2642,9 +2832,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2659,15 +2849,15 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -2675,10 +2865,10 @@ export interface operations {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2689,7 +2879,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2697,10 +2887,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2708,10 +2898,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2722,7 +2912,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2733,7 +2923,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2746,7 +2936,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2757,7 +2947,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2765,10 +2955,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2779,11 +2969,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2796,7 +2986,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2804,10 +2994,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2815,10 +3005,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2834,11 +3024,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2852,13 +3042,13 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2869,22 +3059,22 @@ export interface operations {
             /** @description The client has this representation. */
             304: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2895,7 +3085,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2903,10 +3093,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2914,10 +3104,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2928,7 +3118,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2936,12 +3126,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2952,11 +3142,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -2969,7 +3159,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2977,10 +3167,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -2988,10 +3178,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3007,13 +3197,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3027,22 +3217,22 @@ export interface operations {
             /** @description Success. */
             204: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3053,7 +3243,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3061,10 +3251,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3072,10 +3262,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3086,7 +3276,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3097,7 +3287,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3107,12 +3297,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3120,10 +3310,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3134,11 +3324,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3151,7 +3341,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3159,10 +3349,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3170,10 +3360,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3189,13 +3379,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Entity tags, or `*`: the request is refused with 412 unless the resource has one of them. */
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
                 "If-Match"?: string;
-                /** @description Entity tags, or `*`: when the resource has one of them, a read is answered with 304 and a write is refused with 412. */
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3213,15 +3403,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -3229,10 +3419,10 @@ export interface operations {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3243,7 +3433,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3251,10 +3441,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3262,10 +3452,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3276,7 +3466,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3287,7 +3477,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3297,12 +3487,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The resource is not in the state that the request expects; nothing was changed. */
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description Names the state of the resource: another one whenever anything that is shown of it changes. */
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3313,7 +3503,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3324,7 +3514,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3332,10 +3522,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3346,11 +3536,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3363,7 +3553,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3371,10 +3561,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3382,10 +3572,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3401,7 +3591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -3412,11 +3602,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3424,10 +3614,10 @@ export interface operations {
                     "application/json": components["schemas"]["FormListResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3438,7 +3628,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3446,10 +3636,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3457,10 +3647,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3471,7 +3661,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3482,11 +3672,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3499,7 +3689,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3507,10 +3697,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3518,10 +3708,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3537,9 +3727,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3554,13 +3744,13 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -3568,10 +3758,10 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3582,7 +3772,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3590,10 +3780,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3601,10 +3791,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3615,7 +3805,7 @@ export interface operations {
             /** @description `Accept` is missing or does not include `application/json`. */
             406: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3626,7 +3816,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3637,7 +3827,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3650,7 +3840,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3661,7 +3851,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3669,10 +3859,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3683,11 +3873,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3700,7 +3890,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3708,10 +3898,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3719,10 +3909,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3738,9 +3928,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request; kept when well formed. */
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Names this request, best by a UUID in double quotes: sent again with the same key within 24 hours it is not done again, and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3755,17 +3945,17 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description Since when the route is deprecated. */
+                    /** @description The date since which the route is deprecated. */
                     Deprecation?: string;
-                    /** @description The successor of this route. */
+                    /** @description The address of the route that replaces this one. */
                     Link?: string;
-                    /** @description `true` when this is the answer that the request got before, under the same Idempotency-Key. */
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -3773,10 +3963,10 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The request is malformed: its address, its headers or its body. */
+            /** @description The address, a header or the body of the request is malformed. */
             400: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3787,7 +3977,7 @@ export interface operations {
             /** @description Authentication failed. */
             401: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3795,10 +3985,10 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticationErrorDto"];
                 };
             };
-            /** @description The key lacks the scope of this operation, which `error` names. */
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3806,10 +3996,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description There is no such workspace, route or resource. */
+            /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3820,7 +4010,7 @@ export interface operations {
             /** @description `Accept` is missing or does not include `application/json`. */
             406: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3831,7 +4021,7 @@ export interface operations {
             /** @description The request took too long to arrive. */
             408: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3842,7 +4032,7 @@ export interface operations {
             /** @description A request with the same Idempotency-Key is still running. */
             409: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3855,7 +4045,7 @@ export interface operations {
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3866,7 +4056,7 @@ export interface operations {
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3874,10 +4064,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The request is well formed but invalid; `field_errors` lists every problem. */
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3888,11 +4078,11 @@ export interface operations {
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description How many requests the key may send in how many seconds. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description How many of them are left, and in how many seconds they start again. */
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;
@@ -3905,7 +4095,7 @@ export interface operations {
             /** @description The request headers are too large. */
             431: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3913,10 +4103,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description A defect of the service. */
+            /** @description The service has a defect. */
             500: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
@@ -3924,10 +4114,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorDto"];
                 };
             };
-            /** @description The database is unreachable or busy. With the code `unavailable` nothing was changed; with `outcome_unknown` the change may have been kept or not. */
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
             503: {
                 headers: {
-                    /** @description Names this request in the service log; a well-formed inbound one is kept. */
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
                     /** @description Seconds to wait before the next try. */
                     "Retry-After"?: number;

@@ -120,6 +120,7 @@ describe('a client generated from openapi.json', () => {
     expect(inactive.fields.map(({ id }) => id)).toEqual([field.id]);
     expect((await api.DELETE('/api/external/v2/fields/{field_id}', ofField)).response.status).toBe(204);
 
+    expect(dataOf(await api.GET('/api/external/v2/api-keys/current')).api_key.name).toBe('test');
     expect(dataOf(await api.GET('/api/external/v2/forms')).forms.map(({ slug }) => slug)).toEqual([
       'contact-us',
     ]);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { PROJECT } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -51,7 +50,7 @@ beforeAll(async () => {
     ],
   });
   const { id } = await aTicket(acme);
-  const { fields } = await app.app.get(WorkspacesService).show(acme.subdomain);
+  const { fields } = await app.operator.show(acme.subdomain);
   ids = { ticket: id, field: fields[0]?.id ?? '' };
   content = await WorkspaceContent.open(app.database.adminUrl);
 });
@@ -75,7 +74,7 @@ describe('an arbitrary request', () => {
   const withBody = operations.filter(({ operation }) => operation.requestBody);
 
   it.each(withBody.map((one) => [one.operation.operationId, one] as const))(
-    'body of %s is answered with a success or a refusal, and a refused one changes nothing',
+    'body of %s is answered with a success or a refusal, and a refused one changes nothing [D-2-1, D-2-21]',
     async (_name, { path, method, operation }) => {
       let before = await content.digest(acme);
       await fc.assert(

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Test } from 'supertest';
-import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import { AuditLog, type AuditQuery } from '../../src/audit/audit-log.service.js';
-import type { AuditRow } from '../../src/audit/audit.sql.js';
-import type { TicketRow } from '../../src/tickets/ticket.row.js';
-import { TicketsService } from '../../src/tickets/tickets.service.js';
 import { audited, entriesOf } from '../support/audit.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/builders.js';
+import { Desk } from '../support/desk.js';
 import { aField } from '../support/fields.js';
 import { apiRoutesOf } from '../support/routes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin } from '../support/test-database.js';
 
 const MANIFEST = {
   team_members: [
@@ -26,7 +23,7 @@ let keyId: string;
 beforeAll(async () => {
   app = await startTestApp();
   acme = await aWorkspace(app, MANIFEST);
-  const [key] = await app.app.get(ApiKeyService).list(acme.scope);
+  const [key] = await keysOf(acme);
   keyId = key?.id ?? '';
 });
 afterAll(() => app.stop());
@@ -113,8 +110,8 @@ const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
 };
 
 describe('the audit trail of every operation that can change something', () => {
-  it('is known to this test', () => {
-    const routes = apiRoutesOf(app).filter(({ method }) => method !== 'get');
+  it('is known to this test', async () => {
+    const routes = (await apiRoutesOf(app)).filter(({ method }) => method !== 'get');
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(UNSAFE).sort());
   });
 
@@ -139,25 +136,23 @@ describe('the audit trail of every operation that can change something', () => {
   );
 });
 
+/** Lets a transaction fail when all is done and it is to be kept. */
+const REFUSE_AT_THE_END = `
+  CREATE FUNCTION refuse_at_the_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.subject = 'Refused at the end' THEN RAISE EXCEPTION 'refused'; END IF; RETURN NULL; END $$;
+  CREATE CONSTRAINT TRIGGER refuse_at_the_end AFTER UPDATE ON tickets DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION refuse_at_the_end()`;
+
 describe('an entry', () => {
   it('is not kept when its change is not', async () => {
-    const ticket = await aTicket(acme, { subject: 'Before' });
-    const requestId = randomUUID();
-    let asked = 0;
-    const patience = {
-      get remainingMs() {
-        return asked++ === 0 ? 1_000 : 0;
-      },
-      beginKeeping: () => undefined,
-    };
-    const scope = { ...acme.scope, deadline: patience, origin: { requestId, actor: 'test' } };
-    const update = app.app
-      .get(TicketsService)
-      .update(scope, String(ticket.number), { value: { subject: 'After' }, problems: [] });
-    await expect(update).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(asked).toBe(2);
-    expect(await entriesOf(acme, requestId)).toEqual([]);
-    expect((await acme.client.get(`/tickets/${ticket.number}`)).body.ticket.subject).toBe('Before');
+    const { number } = await aTicket(acme, { subject: 'Before' });
+    await asAdmin(app.database, REFUSE_AT_THE_END);
+    const { response, entries } = await audited(acme, () =>
+      acme.client.put(`/tickets/${number}`, { subject: 'Refused at the end' }),
+    );
+    await asAdmin(app.database, 'DROP FUNCTION refuse_at_the_end CASCADE');
+    expect([response.status, entries]).toEqual([500, []]);
+    expect((await acme.client.get(`/tickets/${number}`)).body.ticket.subject).toBe('Before');
   });
 
   it('is not written by an update that changes nothing', async () => {
@@ -190,8 +185,7 @@ describe('an entry', () => {
     const others = await read(acme);
     const ids = new Set(own.map(({ id }) => id));
     expect(others.filter(({ id }) => ids.has(id))).toEqual([]);
-    const found = app.app.get(AuditLog).read(acme.scope, { subject: { type: 'ticket', id: ticket.id } });
-    expect((await found.next()).done).toBe(true);
+    expect(await read(acme, '--subject', `ticket:${ticket.id}`)).toEqual([]);
   });
 });
 
@@ -229,8 +223,8 @@ describe("the service's role", () => {
 
 describe('reading the trail', () => {
   let own: TestWorkspace;
-  let ticket: TicketRow;
-  let all: AuditRow[];
+  let ticket: { readonly id: string; readonly number: number };
+  let all: Entry[];
 
   beforeAll(async () => {
     own = await aWorkspace(app, MANIFEST);
@@ -241,7 +235,7 @@ describe('reading the trail', () => {
   });
 
   it('goes from the newest to the oldest, each once, however many pages there are', async () => {
-    const moments = all.map(({ at, id }) => `${at.toISOString()} ${id}`);
+    const moments = all.map(({ at, id }) => `${at} ${id}`);
     expect(moments).toEqual([...moments].sort().reverse());
     expect(new Set(moments).size).toBe((await entriesOf(own)).length);
     expect(
@@ -250,36 +244,45 @@ describe('reading the trail', () => {
   });
 
   it.each([1, 49, 50, 51, 100, 1_000])('stops after %i', async (limit) => {
-    expect(await read(own, { limit })).toEqual(all.slice(0, limit));
+    expect(await read(own, '--limit', String(limit))).toEqual(all.slice(0, limit));
   });
 
   it('begins at a moment and ends before another', async () => {
-    const [until, since] = [all[10]?.at, all[55]?.at];
-    const between = all.filter(({ at }) => since && until && at >= since && at < until);
+    const [until = '', since = ''] = [all[10]?.at, all[55]?.at];
+    const between = all.filter(({ at }) => at >= since && at < until);
     expect(between.length).toBeGreaterThan(30);
-    expect(await read(own, { ...(since && { since }), ...(until && { until }) })).toEqual(between);
+    expect(await read(own, '--since', since, '--until', until)).toEqual(between);
   });
 
   it('finds what is about a ticket by its number or id, what a key did, and one kind of thing', async () => {
-    const ofTicket = all.filter(({ subjectId }) => subjectId === ticket.id);
+    const ofTicket = all.filter(({ subject }) => subject.id === ticket.id);
     expect(ofTicket).toHaveLength(61);
-    expect(ofTicket.map(({ ticketNumber }) => ticketNumber)).toEqual(ofTicket.map(() => ticket.number));
-    expect(await read(own, { subject: { type: 'ticket', number: ticket.number } })).toEqual(ofTicket);
-    expect(await read(own, { subject: { type: 'ticket', id: ticket.id } })).toEqual(ofTicket);
-    expect(await read(own, { subject: { type: 'field', id: ticket.id } })).toEqual([]);
-    expect(await read(own, { subject: { type: 'ticket', number: 999 } })).toEqual([]);
-    const [key] = await app.app.get(ApiKeyService).list(own.scope);
-    expect(await read(own, { keyId: key?.id ?? '' })).toEqual(
-      all.filter(({ apiKeyId }) => apiKeyId !== null),
-    );
-    expect(await read(own, { action: 'ticket.created' })).toEqual(
+    expect(ofTicket.map(({ subject }) => subject.number)).toEqual(ofTicket.map(() => ticket.number));
+    const about = (subject: string) => read(own, '--subject', subject);
+    expect(await about(`ticket:${ticket.number}`)).toEqual(ofTicket);
+    expect(await about(`ticket:${ticket.id}`)).toEqual(ofTicket);
+    expect(await about(`field:${ticket.id}`)).toEqual([]);
+    expect(await about('ticket:999')).toEqual([]);
+    const [key] = await keysOf(own);
+    expect(await read(own, '--key', key?.id ?? '')).toEqual(all.filter((entry) => entry.key !== null));
+    expect(await read(own, '--action', 'ticket.created')).toEqual(
       all.filter(({ action }) => action === 'ticket.created'),
     );
   });
 });
 
-async function read(workspace: TestWorkspace, query: AuditQuery = {}): Promise<AuditRow[]> {
-  const entries: AuditRow[] = [];
-  for await (const entry of app.app.get(AuditLog).read(workspace.scope, query)) entries.push(entry);
-  return entries;
+/** An entry as `desk audit --json` shows it. */
+interface Entry {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly subject: { readonly id: string; readonly number?: number };
+  readonly key: object | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+async function read({ subdomain }: TestWorkspace, ...args: string[]): Promise<Entry[]> {
+  const text = await Desk.on(app.database).output(['audit', subdomain, '--json', ...args]);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Entry);
 }

@@ -1,6 +1,6 @@
-import { DraftPipe } from '../../src/http/draft.js';
-import { readTicketLine } from '../../src/import/ticket-line.rules.js';
-import { UpdateTicketDto } from '../../src/tickets/dto/update-ticket.dto.js';
+import { DraftPipe } from '../../src/platform/http/requests/draft.js';
+import { readTicketLine } from '../../src/import/own/ticket-line.rules.js';
+import { UpdateTicketDto } from '../../src/tickets/api/dto/update-ticket.dto.js';
 
 const VALUES: unknown[] = [
   undefined, null, true, 0, 1.5, '', ' ', 'text', 'nul \0', '\uD800', 'a@b.example', 'A@B.example', `${'x'.repeat(250)}@b.example`,

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import { ApiKeyService } from '../../src/auth/api-key.service.js';
 import { createApiKey } from '../../src/auth/api-key.js';
-import { TicketCounts } from '../../src/tickets/ticket-counts.service.js';
 import type { WorkspaceDetails } from '../../src/workspaces/workspaces.service.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { audited, entriesOf } from '../support/audit.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { recordStatements } from '../support/recorded-statements.js';
+import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../support/builders.js';
+import { looksFor, statementsOf } from '../support/recorded-statements.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { WorkspaceContent } from '../support/workspace-content.js';
 
@@ -40,9 +37,9 @@ beforeAll(async () => {
   });
   ofGlobex = { ticketId: ticket.id, customerId: ticket.customerId };
   await aTicket(acme);
-  const workspaces = app.app.get(WorkspacesService);
-  [own, neighbour] = [await workspaces.show(acme.subdomain), await workspaces.show(globex.subdomain)];
-  await app.app.get(TicketCounts).settle(globex.scope);
+  const show = ({ subdomain }: TestWorkspace) => app.operator.show(subdomain);
+  [own, neighbour] = [await show(acme), await show(globex)];
+  await app.operator.work(globex.scope.workspaceId);
   content = await WorkspaceContent.open(app.database.adminUrl);
 });
 afterAll(async () => {
@@ -213,27 +210,32 @@ function comparable(response: Response, named: string): object {
   };
 }
 
-/** What a request sends to PostgreSQL and what it answers. Keys that have to be looked up again are not the request's. */
+/** What a request sends to PostgreSQL and what it answers. */
 async function tried(send: () => Test): Promise<{ response: Response; statements: string[] }> {
-  const recorder = recordStatements();
-  const response = await Promise.resolve(send()).finally(() => {
-    recorder.stop();
-  });
-  const own = recorder.statements.filter(
-    ({ name = '', text }) => text.includes('$1') && !OF_OTHERS.test(name) && !/FROM workspaces/.test(text),
-  );
-  return { response, statements: own.map(({ text }) => text) };
+  let response: Response | undefined;
+  const statements = await statementsOf(async () => (response = await send()));
+  const own = statements.map(({ text }) => text).filter((text) => text.includes('$1'));
+  return { response: response as Response, statements: own };
 }
-/** Names of statements of other work: keys that are looked up again, and what happens in the background. */
-const OF_OTHERS = /^(api_key|ticket_count|deleted|key_use|idempotency_keys\.delete_expired)/;
+
+/** Both until they send the same: what the service does in the background is among the statements of a request now and then. */
+async function triedAlike(one: () => Test, other: () => Test) {
+  for (let round = 1; ; round++) {
+    const both = [await tried(one), await tried(other)] as const;
+    const [first, second] = both.map(({ statements }) => statements.join('\n'));
+    if (first === second || round === 5) return both;
+  }
+}
 
 describe('something of a neighbour', () => {
   it.each(SAME)('is answered as what nobody has: $about', async ({ foreign, unknown, send }) => {
     const [mine, theirs] = [await content.digest(acme), await content.digest(globex)];
     const [there, nowhere] = [foreign(), unknown()];
     expect(there).not.toBe('');
-    const first = await tried(() => send(nowhere));
-    const second = await tried(() => send(there));
+    const [first, second] = await triedAlike(
+      () => send(nowhere),
+      () => send(there),
+    );
     expect(comparable(second.response, there)).toEqual(comparable(first.response, nowhere));
     expect(second.response.status).not.toBe(500);
     expect(second.statements).toEqual(first.statements);
@@ -273,26 +275,19 @@ describe('something of a neighbour', () => {
 
 describe('a key that does not open the workspace', () => {
   it('is looked up by the same statement whether it is unknown, expired, revoked or of a neighbour', async () => {
-    const keys = app.app.get(ApiKeyService);
-    const revoked = await keys.create(acme.scope, 'revoked');
-    const { id = '' } = (await keys.list(acme.scope)).find(({ name }) => name === 'revoked') ?? {};
-    await keys.revoke(acme.scope, id as never);
-    const expired = await keys.create(acme.scope, 'expired', { expiresAt: new Date(Date.now() - 1_000) });
-    const outcomes: object[] = [];
+    const revoked = await aKey(acme, 'revoked');
+    await revokeKey(acme, 'revoked');
+    const expired = await aKey(acme, 'expired', { expiresAt: new Date(Date.now() - 1_000).toISOString() });
+    const outcomes: { answer: object; lookups: string[] }[] = [];
     for (const key of [createApiKey(), revoked, expired, globex.key]) {
-      const recorder = recordStatements();
-      const response = await acme.clientWith(key).get('/tickets/1');
-      recorder.stop();
-      const names = recorder.statements.flatMap(({ name }) => (name === undefined ? [] : [name]));
-      outcomes.push({
-        answer: comparable(response, key),
-        names: names.filter((name) => name.startsWith('api_keys')),
-      });
+      let response: Response | undefined;
+      const statements = await statementsOf(
+        async () => (response = await acme.clientWith(key).get('/tickets/1')),
+      );
+      const lookups = statements.filter((statement) => looksFor(statement, key)).map(({ text }) => text);
+      outcomes.push({ answer: comparable(response as unknown as Response, key), lookups });
     }
-    expect(outcomes[0]).toMatchObject({
-      answer: { status: 401 },
-      names: [expect.stringContaining('find_valid')],
-    });
+    expect(outcomes[0]).toMatchObject({ answer: { status: 401 }, lookups: [expect.any(String)] });
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
   });
 });

@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/builders.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 
@@ -39,7 +37,7 @@ const owners = new Map<string, Tenant>();
 const seen = new Map<string, Tenant>();
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ poolSize: 5 });
   agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   for (let begun = 0; begun < TENANTS; begun += 4)
     tenants.push(...(await Promise.all(Array.from({ length: 4 }, aTenant))));
@@ -73,8 +71,8 @@ async function aTenant(): Promise<Tenant> {
     });
     ticketIds.push(ticket.id);
   }
-  const [key] = await app.app.get(ApiKeyService).list(workspace.scope);
-  const { fields } = await app.app.get(WorkspacesService).show(workspace.subdomain);
+  const [key] = await keysOf(workspace);
+  const { fields } = await app.operator.show(workspace.subdomain);
   const tenant: Tenant = {
     ...{ workspace, marker, ticketIds, customers: 0, updates: 0, subjects: new Map() },
     keyId: key?.id ?? '',

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { migrations } from '../../src/database/migrations/index.js';
+import { migrations } from '../../src/platform/database/migrations/index.js';
 import { incompatibilities } from '../support/migration-rules.js';
 
 /** The last migration of the newest release: what comes after it runs while that release still serves. */

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Response, Test } from 'supertest';
-import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import type { KeyScope } from '../../src/kernel/key-scopes.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import type { KeyScope } from '../../src/auth/scopes.js';
 import { ApiClient } from '../support/api-client.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { checkAgainstDocument } from '../support/openapi-check.js';
 import { PROJECT } from '../support/processes.js';
 import { RawConnection } from '../support/raw-http.js';
@@ -59,7 +57,7 @@ beforeAll(async () => {
   strict = await startTestApp({ rateLimits: { requestsPerMinute: 1 } });
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
   await aTicket(acme);
-  const { fields } = await app.app.get(WorkspacesService).show(acme.subdomain);
+  const { fields } = await app.operator.show(acme.subdomain);
   known = { ticket: '1', field: fields[0]?.id ?? '' };
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
@@ -73,8 +71,8 @@ afterAll(async () => {
   await busy.stop();
 });
 
-describe('every operation', () => {
-  it.each(cases)('$operationId answers $status as described', async (one) => {
+describe('every operation [S-7-5, D-2-1, D-2-6, D-2-8, D-2-26]', () => {
+  it.each(cases)('$operationId answers $status as described [S-4.8-4]', async (one) => {
     const response = await provoked(one);
     expect(response.status).toBe(one.status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -134,7 +132,7 @@ async function provoked({ method, path, status, scope }: Case): Promise<Response
 }
 
 async function limitedTo(scope: KeyScope): Promise<ApiClient> {
-  return acme.clientWith(await app.app.get(ApiKeyService).create(acme.scope, scope, { scopes: [scope] }));
+  return acme.clientWith(await aKey(acme, scope, { scopes: [scope] }));
 }
 
 function malformed(method: Method, path: string): Test {

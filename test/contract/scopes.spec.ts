@@ -1,15 +1,16 @@
 // Who may call what. `route-scopes.json` is the table of routes as it was reviewed; a new route, or one that asks for another
 // scope, has to be entered there by hand.
 import { Controller, Get } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import { describeApi } from '../../src/http/openapi.js';
-import { KEY_SCOPES, type KeyScope } from '../../src/kernel/key-scopes.js';
-import { aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { KEY_SCOPES } from '../../src/auth/scopes.js';
+import type { Access } from '../../src/platform/routes/access.js';
+import { aKey, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { PROJECT } from '../support/processes.js';
 import { routesOf, type Route } from '../support/routes.js';
+import { startLocalApp } from '../support/local-app.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 /** A route whose author forgot to say who may call it. */
@@ -21,14 +22,20 @@ class ForgottenController {
   }
 }
 
+interface DescribedOperation {
+  readonly description?: string;
+  readonly security: readonly object[];
+  readonly 'x-required-scope'?: string;
+}
+
 const reviewed = JSON.parse(readFileSync(join(PROJECT, 'test/contract/route-scopes.json'), 'utf8')) as Record<
   string,
-  KeyScope | 'public'
+  Access
 >;
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** The routes of the application, without the files that its page of documentation consists of. */
-const ownRoutes = () => routesOf(app).filter(({ path }) => !path.startsWith('/docs/'));
+const ownRoutes = async () => (await app.operator.routes()).filter(({ path }) => !path.startsWith('/docs/'));
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 let app: TestApp;
@@ -40,11 +47,10 @@ const allBut = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp();
   acme = await aWorkspace(app);
-  const keys = app.app.get(ApiKeyService);
   for (const scope of KEY_SCOPES) {
-    only.set(scope, await keys.create(acme.scope, scope, { scopes: [scope] }));
+    only.set(scope, await aKey(acme, scope, { scopes: [scope] }));
     const others = KEY_SCOPES.filter((other) => other !== scope);
-    allBut.set(scope, await keys.create(acme.scope, `not ${scope}`, { scopes: others }));
+    allBut.set(scope, await aKey(acme, `not ${scope}`, { scopes: others }));
   }
 });
 afterAll(() => app.stop());
@@ -62,19 +68,21 @@ async function answerOf(route: Route, key: string | undefined) {
 }
 
 describe('the table of routes and scopes', () => {
-  it('is what was reviewed', () => {
-    expect(ownRoutes().map(nameOf).sort()).toEqual(Object.keys(reviewed).sort());
+  it('is what was reviewed', async () => {
+    expect((await ownRoutes()).map(nameOf).sort()).toEqual(Object.keys(reviewed).sort());
   });
 
   it('uses every scope that a key can have, and no other', () => {
-    const used = new Set(Object.values(reviewed).filter((scope) => scope !== 'public'));
+    const used = new Set(
+      Object.values(reviewed).filter((access) => access !== 'public' && access !== 'any key'),
+    );
     expect([...used].sort()).toEqual([...KEY_SCOPES].sort());
   });
 
   it('is what each route does: 403 that names the scope for a key with all others, and no 403 with it alone', async () => {
-    for (const route of ownRoutes()) {
+    for (const route of await ownRoutes()) {
       const scope = reviewed[nameOf(route)];
-      if (scope === 'public' || scope === undefined) continue;
+      if (scope === 'public' || scope === 'any key' || scope === undefined) continue;
       expect([route, await answerOf(route, allBut.get(scope))]).toEqual([
         route,
         {
@@ -87,8 +95,17 @@ describe('the table of routes and scopes', () => {
     }
   });
 
+  it('lets any key in where it says so, whatever the scopes of the key', async () => {
+    const routes = (await ownRoutes()).filter((route) => reviewed[nameOf(route)] === 'any key');
+    expect(routes.length).toBeGreaterThan(0);
+    for (const route of routes) {
+      for (const key of only.values())
+        expect([route, (await answerOf(route, key)).status]).toEqual([route, 200]);
+    }
+  });
+
   it('is open to everybody where it says so, and nowhere else', async () => {
-    for (const route of ownRoutes()) {
+    for (const route of await ownRoutes()) {
       const { status } = await supertest(app.url)
         [route.method](route.path.replace(/:\w+/g, UNKNOWN_ID))
         .set('Host', `${acme.subdomain}.desk.test`);
@@ -96,21 +113,19 @@ describe('the table of routes and scopes', () => {
     }
   });
 
-  it('is what the OpenAPI document says, for programs and for people', () => {
-    const { paths, components } = describeApi(app.app);
+  it('is what the OpenAPI document says, for programs and for people', async () => {
+    const { paths, components } = (await acme.stranger.get('/openapi.json')).body as OpenAPIObject;
     const described = Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(item as Record<string, { description?: string; 'x-required-scope'?: string }>).map(
-        ([method, operation]) => {
-          const scope = operation['x-required-scope'] ?? 'public';
-          if (scope !== 'public') expect(operation.description).toContain(`Needs the scope \`${scope}\`.`);
-          return [`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`, scope];
-        },
-      ),
+      Object.entries(item as Record<string, DescribedOperation>).map(([method, operation]) => {
+        const { description, security, 'x-required-scope': scope } = operation;
+        const access = scope ?? (security.length === 0 ? 'public' : 'any key');
+        if (scope !== undefined) expect(description).toContain(`Needs the scope \`${scope}\`.`);
+        if (access === 'any key') expect(description).toContain('Any valid key may call it');
+        return [`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`, access];
+      }),
     );
     const expected = Object.fromEntries(
-      Object.entries(reviewed).filter(
-        ([name]) => !['get /docs', 'get /docs-yaml', 'get /openapi.json'].includes(name),
-      ),
+      Object.entries(reviewed).filter(([name]) => !['get /docs', 'get /openapi.json'].includes(name)),
     );
     expect(Object.fromEntries(described)).toEqual(expected);
     const scheme = components?.securitySchemes?.['apiKey'] as { description: string };
@@ -120,7 +135,7 @@ describe('the table of routes and scopes', () => {
 
 describe('a route that says neither which scope it needs nor that it is public', () => {
   it('is closed to strangers and to every key', async () => {
-    const careless = await startTestApp({ controllers: [ForgottenController] });
+    const careless = await startLocalApp({ controllers: [ForgottenController] });
     const workspace = await aWorkspace(careless);
     const call = (key?: string) =>
       supertest(careless.url)
@@ -130,6 +145,6 @@ describe('a route that says neither which scope it needs nor that it is public',
     await careless.stop();
     expect(answers.map(({ status }) => status)).toEqual([401, 500]);
     for (const { text } of answers) expect(text).not.toContain('shown');
-    expect(routesOf(careless).map(nameOf)).toContain('get /api/external/v2/forgotten');
+    expect(routesOf(careless.app).map(nameOf)).toContain('get /api/external/v2/forgotten');
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** Something that is done again and again while the fault lasts. */
+/** Repeats an action while the fault lasts. */
 function repeated(everyMs: number, action: () => Promise<unknown>): Pick<Fault, 'begin' | 'end'> {
   const ending = new AbortController();
   let work = Promise.resolve();
@@ -117,6 +117,6 @@ it('a statement takes half a minute', async () => {
   await admin.end();
   expectUnharmed(report);
   expect(report.refused).toBeGreaterThan(0);
-  // They were not left running on the server.
+  // No slowed statement is still running on the server.
   expect(rows).toEqual([{ busy: 0 }]);
 });

@@ -9,6 +9,7 @@ const NAME = 'disk of PostgreSQL full for 6 s';
 const disk = await SmallDisk.ofMegabytes(SIZE_MB);
 if (typeof disk === 'string') {
   notRun(NAME, `this user may not mount a small file system (${disk})`);
+  // Only root may mount a disk that is small enough to fill; the report says that this fault was not run.
   it.skip(NAME, () => undefined);
 } else {
   onSmallDisk(disk);
@@ -34,7 +35,7 @@ function onSmallDisk(small: SmallDisk): void {
       begin: async () => {
         await small.fill();
         await sleep(3_000);
-        // Not only tables cannot grow: there is no room for the next segment of the log either, and PostgreSQL ends.
+        // Fills the write-ahead log too: without room for its next segment, PostgreSQL ends.
         for (let segment = 0; segment < 8; segment++)
           await postgres
             .ask('SELECT pg_logical_emit_message(false, $1, $1), pg_switch_wal()', [''])
@@ -44,7 +45,7 @@ function onSmallDisk(small: SmallDisk): void {
       end: async () => {
         hadEnded = !postgres.isRunning;
         await small.free();
-        // What a service manager does with a server that has ended.
+        // A service manager restarts a server that has ended.
         await postgres.startAgain();
       },
     });

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** What `docker stop` waits before it kills. */
+/** `docker stop` waits this long before it kills. */
 const GRACE_MS = 10_000;
 
-/** Tells the service to end. @returns after how many milliseconds it did, without a complaint */
+/** Tells the service to end. @returns after how many milliseconds it ended without an error */
 async function endService(): Promise<number> {
   const begun = performance.now();
   installation.service.signal('SIGTERM');
@@ -21,7 +21,7 @@ async function endService(): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Requests that had no answer, other than those that came too late to connect. */
+/** Requests without an answer, except those that came too late to connect. */
 function unanswered({ requests }: Report): Sent[] {
   return requests.filter(({ status, code }) => status === 0 && code !== 'ECONNREFUSED');
 }

@@ -4,7 +4,7 @@ import { BASE_DOMAIN, type TestApp } from './test-app.js';
 
 type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
 
-/** Calls the API of one workspace the way a client does; every response is held against the OpenAPI document. */
+/** Calls the API of one workspace as a client does. Checks every response against the OpenAPI document. */
 export class ApiClient {
   constructor(
     private readonly app: TestApp,
@@ -28,9 +28,9 @@ export class ApiClient {
     return this.request('delete', path).send(body);
   }
 
-  /** A path that starts with `/api` is taken as it is, others are below the current version. */
+  /** A path that starts with `/api` is used as it is. Other paths are relative to the current version. */
   request(method: Method, path: string): Test {
-    const full = /^\/(api|health|docs|openapi)/.test(path) ? path : `/api/external/v2${path}`;
+    const full = /^\/(api\/|health|docs|openapi)/.test(path) ? path : `/api/external/v2${path}`;
     const request = supertest(this.app.url)
       [method](full)
       .set('Host', `${this.subdomain}.${BASE_DOMAIN}`)

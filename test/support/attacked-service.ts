@@ -5,12 +5,12 @@ import { RawConnection, requestHead, type RawReply } from './raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from './test-app.js';
 import { WorkspaceContent } from './workspace-content.js';
 
-/** Tables that the service keeps up to date by itself, some time after a change. */
+/** Tables that the service updates by itself, some time after a change. */
 const OWN_COUNTS = /^ticket_count(s|_changes|_chunks)$|^api_key/;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The service as a process of its own, so that what kills it is seen, with a workspace that may not change. */
+/** The service in its own process, so that a crash is noticed, with a workspace that must not change. */
 export class AttackedService {
   private before: Record<string, string> = {};
   private logSeen = 0;
@@ -59,7 +59,7 @@ export class AttackedService {
     return { Host: `${this.acme.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': this.acme.key };
   }
 
-  /** A request that is well formed as HTTP; a path is below the current version. */
+  /** Sends a request that is well-formed HTTP. The path is relative to the current version. */
   async call(
     method: 'get' | 'put' | 'post' | 'patch' | 'delete',
     path: string,
@@ -71,12 +71,12 @@ export class AttackedService {
       .set({ ...this.headers, Accept: 'application/json' });
     if (body !== undefined) request.set('Content-Type', 'application/json');
     request.set(headers);
-    // A serializer of its own would turn bytes into JSON.
+    // Otherwise supertest would convert the bytes to JSON.
     if (Buffer.isBuffer(body)) request.serialize((bytes: unknown) => bytes as string);
     return request.send(body);
   }
 
-  /** The first reply to bytes that only a test would send. */
+  /** Sends raw bytes and returns the first reply. */
   async replyTo(bytes: string | Uint8Array, ...more: (string | Uint8Array)[]): Promise<RawReply | 'closed'> {
     const connection = await RawConnection.to(this.url);
     for (const part of [bytes, ...more]) connection.send(part);
@@ -92,18 +92,21 @@ export class AttackedService {
     return requestHead(line, this.acme.subdomain, `X-Api-Key: ${this.acme.key}`, ...headers);
   }
 
-  /** What the workspace holds now is what it has to hold. */
+  /** Records the contents of the workspace for `expectUnharmed`. */
   async remember(): Promise<void> {
     this.before = await this.stored();
   }
 
-  /** Without what the service counts by itself. */
+  /** Reads the contents of the workspace, without the tables that the service updates by itself. */
   private async stored(): Promise<Record<string, string>> {
     const digest = await this.content.digest(this.acme);
     return Object.fromEntries(Object.entries(digest).filter(([table]) => !OWN_COUNTS.test(table)));
   }
 
-  /** Nothing was stored, the process lives, says nothing unforeseen, and serves the next request. */
+  /**
+   * Checks that nothing was stored, that the process still runs and logged nothing unexpected, and that it serves the
+   * next request.
+   */
   async expectUnharmed(): Promise<void> {
     expect(await this.stored()).toEqual(this.before);
     const next = await this.call('get', '/tickets/1');
@@ -113,7 +116,7 @@ export class AttackedService {
     expect(Object.keys(Object.prototype)).toEqual([]);
   }
 
-  /** Lines of the log, since the last look, that tell of a defect. */
+  /** Lines of the log since the last call that show a defect. */
   private newFailures(): string[] {
     const lines = this.process.stdout.slice(this.logSeen).split('\n');
     this.logSeen = this.process.stdout.length;

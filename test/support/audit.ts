@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import type { TestWorkspace } from './builders.js';
-import { asAdmin } from './test-database.js';
 
-/** An entry of the audit trail as its row holds it. */
+/** An entry of the audit trail as operators see it. */
 export interface StoredEntry {
   readonly action: string;
   readonly subject_type: string;
@@ -16,19 +15,20 @@ export interface StoredEntry {
 }
 
 /** The trail of a workspace, oldest first; of one request when it is named. */
-export async function entriesOf(
-  { app, scope }: TestWorkspace,
-  requestId: string | null = null,
-): Promise<StoredEntry[]> {
-  return asAdmin<StoredEntry>(
-    app.database,
-    `SELECT action, subject_type, subject_id, api_key_id, actor, request_id, before, after FROM audit_entries
-     WHERE workspace_id = $1 AND ($2::text IS NULL OR request_id = $2) ORDER BY at, id`,
-    [scope.workspaceId, requestId],
-  );
+export async function entriesOf({ app, scope }: TestWorkspace, requestId?: string): Promise<StoredEntry[]> {
+  const entries = await app.operator.audit(scope.workspaceId);
+  return entries
+    .filter((entry) => requestId === undefined || entry.requestId === requestId)
+    .map(({ action, actor, before, after, ...entry }) => ({
+      ...{ action, actor, before, after },
+      subject_type: entry.subjectType,
+      subject_id: entry.subjectId,
+      api_key_id: entry.apiKeyId,
+      request_id: entry.requestId,
+    }));
 }
 
-/** What a request answers, and the entries that it leaves. */
+/** The answer of a request, and the audit entries that it makes. */
 export async function audited(
   workspace: TestWorkspace,
   send: () => Test,

@@ -1,58 +1,69 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import { readTicketLine } from '../../src/import/ticket-line.rules.js';
-import type { Draft } from '../../src/kernel/problems.js';
-import type { TenantScope } from '../../src/tenancy/tenant-scope.js';
-import type { TicketEntry } from '../../src/tickets/ticket-batch.rules.js';
-import type { TicketRow } from '../../src/tickets/ticket.row.js';
-import { TicketWriterService } from '../../src/tickets/ticket-writer.service.js';
-import { readManifest } from '../../src/workspaces/workspace-manifest.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
+import type { WorkspaceId } from '../../src/kernel/ids.js';
+import { tenantScope, type TenantScope } from '../../src/platform/tenancy/tenant-scope.js';
 import { ApiClient } from './api-client.js';
 import { PROJECT } from './processes.js';
+import type { ShownKey, WantedKey } from './host/operator.js';
 import type { TestApp } from './test-app.js';
 
-/** A workspace of a test's own, with a key and a client that uses it. */
+/** A workspace for one test, with a key and a client that uses it. */
 export interface TestWorkspace {
   readonly app: TestApp;
   readonly subdomain: string;
   readonly scope: TenantScope;
   readonly key: string;
   readonly client: ApiClient;
-  /** Calls without a key. */
+  /** A client without a key. */
   readonly stranger: ApiClient;
   clientWith(key: string): ApiClient;
 }
 
 /** A workspace with what the manifest's parts name (in the file's own words), and otherwise the defaults only. */
-export async function aWorkspace(
-  app: TestApp,
+export async function aWorkspace<App extends TestApp>(
+  app: App,
   manifest: Record<string, unknown> = {},
-): Promise<TestWorkspace> {
+): Promise<TestWorkspace & { readonly app: App }> {
   const subdomain = `t${randomBytes(6).toString('hex')}`;
   const file = { workspace: { subdomain, name: subdomain }, ...manifest };
-  const { scope } = await app.app.get(WorkspacesService).apply(readManifest(JSON.stringify(file)));
-  const key = await app.app.get(ApiKeyService).create(scope, 'test');
+  const { workspaceId } = await app.operator.apply(JSON.stringify(file));
+  const key = await app.operator.createKey(workspaceId, 'test');
   const clientWith = (shown: string | null): ApiClient => new ApiClient(app, subdomain, shown);
-  return { app, subdomain, scope, key, client: clientWith(key), stranger: clientWith(null), clientWith };
+  return {
+    ...{ app, subdomain, key, clientWith },
+    scope: tenantScope(workspaceId as WorkspaceId),
+    client: clientWith(key),
+    stranger: clientWith(null),
+  };
 }
 
-/** The manifest of the example for a workspace at another subdomain. */
+/** The example's manifest with another subdomain. */
 export async function exampleManifest(subdomain: string): Promise<string> {
   const example = await readFile(join(PROJECT, 'examples/acme.workspace.yaml'), 'utf8');
   return example.replace('subdomain: acme', `subdomain: ${subdomain}`);
 }
 
-/** A ticket as a line of an import file would describe it; what is not named is a plain one. */
+/** Makes a ticket from the properties of a line of an import file. Missing properties have plain values. */
 export async function aTicket(
-  workspace: TestWorkspace,
+  { app, scope }: TestWorkspace,
   line: Record<string, unknown> = {},
-): Promise<TicketRow> {
-  const { app, scope } = workspace;
+): Promise<{ readonly id: string; readonly number: number; readonly customerId: string }> {
   const whole = { email: 'someone@customer.example', subject: 'A ticket', ...line };
-  return app.app
-    .get(TicketWriterService)
-    .create(scope, readTicketLine(JSON.stringify(whole)) as Draft<TicketEntry>);
+  return app.operator.addTicket(scope.workspaceId, whole);
+}
+
+/** Another key of the workspace. */
+export function aKey({ app, scope }: TestWorkspace, name: string, wanted?: WantedKey): Promise<string> {
+  return app.operator.createKey(scope.workspaceId, name, wanted);
+}
+
+/** The keys of the workspace as operators see them. */
+export function keysOf({ app, scope }: TestWorkspace): Promise<ShownKey[]> {
+  return app.operator.listKeys(scope.workspaceId);
+}
+
+export async function revokeKey(workspace: TestWorkspace, name: string): Promise<void> {
+  const { id = '' } = (await keysOf(workspace)).find((key) => key.name === name) ?? {};
+  await workspace.app.operator.revokeKey(workspace.scope.workspaceId, id);
 }

@@ -1,17 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest } from '../../src/workspaces/workspace-manifest.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { exampleManifest } from './builders.js';
 import { Desk } from './desk.js';
 import { temporaryFolder, type Finished } from './processes.js';
 import { startTestApp, type TestApp } from './test-app.js';
-import { asAdmin, freshDatabase } from './test-database.js';
+import { freshDatabase } from './test-database.js';
 
 type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
 
-/** The commands that import and export, with files and a database of their own. */
+/** The commands that import and export, with their own files and database. */
 export class BulkDesk {
   readonly desk: Desk;
 
@@ -43,21 +41,11 @@ export class BulkDesk {
     return this.pathOf(name);
   }
 
-  /** A workspace of the example's manifest under another name, with more fields. */
+  /** Makes a workspace with the example's manifest, another subdomain and additional fields. */
   async workspace(subdomain: string, fields = ''): Promise<string> {
     const example = await exampleManifest(subdomain);
-    const manifest = readManifest(example.replace('\nforms:', () => `\n${fields}\nforms:`));
-    await this.app.app.get(WorkspacesService).apply(manifest);
+    await this.app.operator.apply(example.replace('\nforms:', () => `\n${fields}\nforms:`));
     return subdomain;
-  }
-
-  async countIn(subdomain: string, table: 'tickets' | 'customers'): Promise<number> {
-    const [found] = await asAdmin<{ count: number }>(
-      this.database,
-      `SELECT count(*)::int FROM ${table} t JOIN workspaces w ON w.id = t.workspace_id WHERE w.subdomain = $1`,
-      [subdomain],
-    );
-    return found?.count ?? 0;
   }
 
   import(subdomain: string, file: string, ...options: string[]): Promise<Finished> {

@@ -6,21 +6,21 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether certificates can be made here. */
+/** Whether this machine can make certificates. */
 export const HAS_OPENSSL = await run('openssl', ['version']).then(
   () => true,
   () => false,
 );
 
-/** The files of a certificate that is valid for two days, for `desk.test`, all names below it and 127.0.0.1. */
+/** The files of a certificate for `desk.test`, all names below it, and 127.0.0.1. It is valid for two days. */
 export interface TestCertificate {
   readonly certFile: string;
   readonly keyFile: string;
-  /** PEM, which clients can be told to trust. */
+  /** PEM. Clients can be told to trust it. */
   readonly cert: string;
 }
 
-/** Makes a certificate that signs itself. */
+/** Makes a self-signed certificate. */
 export async function makeCertificate(folder: string): Promise<TestCertificate> {
   const name = randomBytes(4).toString('hex');
   const [certFile, keyFile] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
@@ -32,7 +32,7 @@ export async function makeCertificate(folder: string): Promise<TestCertificate> 
   return { certFile, keyFile, cert: await readFile(certFile, 'utf8') };
 }
 
-/** Puts a file where another one is, the way that programs which renew certificates do: nobody ever sees half of it. */
+/** Replaces a file in one step, as programs do that renew certificates. No reader sees half of it. */
 export async function replaceFile(target: string, content: string | Buffer): Promise<void> {
   await writeFile(`${target}.new`, content);
   await rename(`${target}.new`, target);

@@ -2,16 +2,16 @@ import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { EmbeddedDatabaseError } from '../../src/database/embedded/embedded-error.js';
+import { EmbeddedDatabaseError } from '../../src/platform/embedded-postgres/embedded-error.js';
 import {
   openEmbeddedDatabase,
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
-} from '../../src/database/embedded/embedded-server.js';
+} from '../../src/platform/embedded-postgres/embedded-server.js';
 
-/** The data folders of a file of tests: one of each test's own, and one that is made already. */
+/** The data folders of a test file: one for each test, and one with a finished database that tests share. */
 export class DataFolders {
-  /** Where the test makes or finds its database: a folder of its own that is not there yet, unless it says otherwise. */
+  /** The folder of the test's database. It does not exist yet, unless the test chooses the shared one or a copy of it. */
   dataDir = '';
   private home = '';
   private opened: EmbeddedDatabase[] = [];
@@ -40,43 +40,43 @@ export class DataFolders {
     await remove(this.template);
   }
 
-  /** Takes the folder that all tests share which leave it as it was; making one takes a second. */
+  /** Uses the shared folder, for a test that leaves it unchanged. To make a new database takes a second. */
   useShared(): void {
     this.dataDir = join(this.template, 'data');
   }
 
-  /** Fills the test's own folder, for it to spoil. */
+  /** Copies the shared database into the test's own folder, for a test that damages it. */
   async copyShared(): Promise<void> {
     await cp(join(this.template, 'data'), this.dataDir, { recursive: true });
   }
 
-  /** Opens the database in the folder, until the test ends. */
+  /** Opens the database in the folder until the test ends. */
   async open(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabase> {
     const database = await openEmbeddedDatabase({ dataDir: this.dataDir, role: 'guest', ...options });
     this.opened.push(database);
     return database;
   }
 
-  /** Why it cannot be opened. */
+  /** The error with which opening the database fails. */
   async failure(options: Partial<EmbeddedDatabaseOptions> = {}): Promise<EmbeddedDatabaseError> {
     const error: unknown = await this.open(options).catch((reason: unknown) => reason);
     if (error instanceof EmbeddedDatabaseError) return error;
     throw new Error('The database was opened.', { cause: error });
   }
 
-  /** The process of the server that runs on the folder. */
+  /** The process id of the server that runs on the folder. */
   async serverProcess(): Promise<number> {
     return serverProcess(this.dataDir);
   }
 }
 
-/** The process that PostgreSQL's lock file in a data folder names. */
+/** The process id in PostgreSQL's lock file. */
 export async function serverProcess(dataDir: string): Promise<number> {
   const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   return Number(pid);
 }
 
-/** What a statement returns on a connection of its own. */
+/** Runs a statement on a new connection. */
 export async function ask<Row>(url: string | undefined, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url ?? '', application_name: 'support-desk test' });
   await client.connect();
@@ -87,14 +87,14 @@ export async function ask<Row>(url: string | undefined, sql: string): Promise<Ro
   }
 }
 
-/** A folder for data folders, through which the user can pass whom PostgreSQL runs as when we are root. */
+/** Makes a folder for data folders. As root, PostgreSQL runs as another user, who can pass through this folder. */
 export async function temporaryFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'embedded-server-'));
   await chmod(path, 0o711);
   return path;
 }
 
-/** What root had to put outside of a data folder goes with it. */
+/** Removes what root had to store outside of the data folder. */
 export async function removeStateFolder(dataDir: string): Promise<void> {
   const credentials = await readFile(join(dataDir, 'credentials.json'), 'utf8').catch(() => '{}');
   const [, id] = /"id": "(\w+)"/.exec(credentials) ?? [];

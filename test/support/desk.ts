@@ -1,44 +1,28 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { askHost } from './host/client.js';
+import type { DeskCall } from './host/desk.js';
 import { PROJECT, type Finished } from './processes.js';
 import { freshDatabase, type TestDatabase } from './test-database.js';
 
 export interface DeskOptions {
-  /** What the command reads from standard input; nothing by default. */
+  /** The standard input of the command; empty by default. */
   readonly input?: string;
   readonly cwd?: string;
-  /** A descriptor for its standard output, which is not gathered then. */
-  readonly output?: number;
 }
 
-/** The `desk` command as a process of its own, with nothing of our environment but what finds programs. */
+/** The `desk` command, run in the host of this worker with an environment of its own. */
 export class Desk {
-  constructor(private readonly env: Readonly<Record<string, string>>) {}
+  constructor(protected readonly env: Readonly<Record<string, string>>) {}
 
-  /** On a database of the tests, as its service. */
+  /** The command on a test database, with the service's role. */
   static on(database: TestDatabase): Desk {
     return new Desk({ DATABASE_URL: database.serviceUrl });
   }
 
-  run(args: readonly string[], { input = '', cwd = PROJECT, output }: DeskOptions = {}): Promise<Finished> {
-    const child = spawn(process.execPath, [join(PROJECT, 'dist', 'cli.js'), ...args], {
-      cwd,
-      stdio: ['pipe', output ?? 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...this.env },
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    // A command that fails early leaves its input unread.
-    child.stdin?.on('error', () => undefined);
-    child.stdin?.end(input);
-    return new Promise((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', (status, signal) => {
-        resolve({ status, signal, stdout, stderr });
-      });
-    });
+  run(args: readonly string[], options: DeskOptions & Partial<DeskCall> = {}): Promise<Finished> {
+    const call: DeskCall = { args, env: this.env, cwd: PROJECT, input: '', isTerminal: false, ...options };
+    return askHost('/desk', call);
   }
 
   /**
@@ -57,7 +41,34 @@ export class Desk {
   }
 }
 
-/** The command on a database of a test's own, which has the workspace of the example. */
+/** The same as a process of its own, with nothing of our environment but what finds programs. */
+export class DeskProcess extends Desk {
+  override run(
+    args: readonly string[],
+    { input = '', cwd = PROJECT, output }: DeskOptions & { readonly output?: number } = {},
+  ): Promise<Finished> {
+    const child = spawn(process.execPath, [join(PROJECT, 'dist', 'cli.js'), ...args], {
+      cwd,
+      stdio: ['pipe', output ?? 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...this.env },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    // A command that fails early does not read its input.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status, signal) => {
+        resolve({ status, signal, stdout, stderr });
+      });
+    });
+  }
+}
+
+/** The command on a database for one test, with the example's workspace. */
 export interface ExampleDesk {
   readonly desk: Desk;
   readonly database: TestDatabase;

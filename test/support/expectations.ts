@@ -1,25 +1,25 @@
 import type { Response } from 'supertest';
 import type { RawReply } from './raw-http.js';
 
-/** The paths of everything that a refusal names. */
+/** The paths of all problems in a refusal. */
 export function fieldErrors(response: Response): string[] {
   const { field_errors: errors } = response.body as { field_errors?: { field: string; message: string }[] };
   return (errors ?? []).map(({ field }) => field);
 }
 
-/** The entity tag that comes with a response, which must have one. */
+/** The entity tag of a response, which must have one. */
 export function tagOf(response: Response): string {
   expect(response.headers['etag']).toMatch(/^"[^"]+"$/);
   return response.headers['etag'] ?? '';
 }
 
-/** The numbers of the tickets of a list, in its order. */
+/** The numbers of the tickets in a list, in the order of the list. */
 export function numbersOf(response: Response): number[] {
   const { tickets } = response.body as { tickets: { number: number }[] };
   return tickets.map(({ number }) => number);
 }
 
-/** A reply is a refusal in the one shape of errors. */
+/** Checks that a reply is a refusal in the common form of errors. */
 export function expectRefusal(reply: RawReply | 'closed', status: number, code: string): void {
   if (reply === 'closed') throw new Error('The connection was closed without a reply.');
   expect(reply.headers).toMatchObject({

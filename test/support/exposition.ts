@@ -5,7 +5,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Every name that a query may use: a histogram has three. */
+/** All names that a query can use. A histogram has three. */
 export function namesIn(text: string): Set<string> {
   const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
@@ -15,7 +15,7 @@ export function namesIn(text: string): Set<string> {
   );
 }
 
-/** The samples of one name. */
+/** All samples with a name. */
 export function samplesOf(text: string, name: string): Sample[] {
   const lines = text.matchAll(/^([a-z0-9_]+)(?:\{(.*)\})? (\S+)$/gm);
   return [...lines].flatMap(([, found = '', labels = '', value]) =>
@@ -23,7 +23,7 @@ export function samplesOf(text: string, name: string): Sample[] {
   );
 }
 
-/** The values of a name added up, of those samples that have these labels. */
+/** The sum of the samples with a name and these labels. */
 export function sumOf(text: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels);
   return samplesOf(text, name)

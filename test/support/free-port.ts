@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** A port of loopback that nobody listens on; somebody else may take it before the caller does. */
+/** Returns a port of loopback that is free now. Another program may take it before the caller does. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

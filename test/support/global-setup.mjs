@@ -1,14 +1,15 @@
-// Once per run: a PostgreSQL of its own (or the one of TEST_DATABASE_URL), the two roles, one migrated template database
-// and a clone of it for every worker.
+// Once per run: a PostgreSQL of its own (or the one of TEST_DATABASE_URL), the two roles, one migrated template database, and
+// for every worker a clone of it and a host for applications.
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openEmbeddedDatabase } from '../../dist/database/embedded/embedded-server.js';
-import { migrate } from '../../dist/database/migrator.js';
+import { openEmbeddedDatabase } from '../../dist/platform/embedded-postgres/embedded-server.js';
+import { migrate } from '../../dist/platform/database/migrator.js';
 
-/** Durability is of no use to a database that is thrown away. */
+/** The database is deleted after the run, so it needs no durability. */
 const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export default async function setUp(globalConfig) {
@@ -44,8 +45,26 @@ export default async function setUp(globalConfig) {
     service: urlOf(roles.service, '{database}'),
     clones,
   });
+  const hosts = clones.map(startHost);
+  process.env.DESK_TEST_HOSTS = JSON.stringify(await Promise.all(hosts.map(({ address }) => address)));
   process.env.DESK_TEST_SEEN = join(mkdtempSync(join(tmpdir(), 'support-desk-seen-')), 'answers');
-  globalThis.__deskTest = { server, admin, prefix: `desk_test_${run}_`, roles: Object.values(roles) };
+  globalThis.__deskTest = { server, admin, hosts, prefix: `desk_test_${run}_`, roles: Object.values(roles) };
+}
+
+/** What a host says goes to our own standard error: a test that breaks it is to be seen. */
+function startHost() {
+  const args = [
+    '--enable-source-maps',
+    '--import',
+    './test/support/host/typescript.mjs',
+    'test/support/host/host.ts',
+  ];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const address = new Promise((resolve, reject) => {
+    child.stdout.once('data', (line) => resolve(line.toString().trim()));
+    child.once('exit', (status) => reject(new Error(`A host of applications ended with ${status}.`)));
+  });
+  return { child, address };
 }
 
 async function openServer() {

@@ -1,9 +1,11 @@
 // Takes away what the set-up made; on an external server too.
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export default async function tearDown() {
-  const { server, admin, prefix, roles } = globalThis.__deskTest;
+  const { server, admin, hosts, prefix, roles } = globalThis.__deskTest;
+  await Promise.all(hosts.map(endHost));
   const { rows } = await admin.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
     prefix,
   ]);
@@ -14,4 +16,10 @@ export default async function tearDown() {
   await server.leave();
   rmSync(dirname(process.env.DESK_TEST_SEEN), { recursive: true, force: true });
   if (server.dataDir) rmSync(server.dataDir, { recursive: true, force: true });
+}
+
+async function endHost({ child }) {
+  if (child.exitCode !== null) return;
+  child.stdin.end();
+  await once(child, 'exit');
 }

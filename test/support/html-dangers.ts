@@ -1,4 +1,4 @@
-/** The start tags of a text as a browser reads them, each with its attributes. */
+/** The start tags of an HTML text with their attributes, as a browser reads them. */
 const startTags = (html: string) =>
   [...html.matchAll(/<([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi)].map(
     ([, name = '', attributes = '']) => ({
@@ -22,7 +22,7 @@ const FORBIDDEN = new Set(
   ).split(' '),
 );
 
-/** What in a cleaned text could still run, load or frame something. */
+/** What in a cleaned text could still run a script, load something or show a frame. */
 export const dangersIn = (html: string): string[] => [
   ...startTags(html).flatMap(({ name, attributes }) => [
     ...(FORBIDDEN.has(name) ? [name] : []),
@@ -37,7 +37,7 @@ export const dangersIn = (html: string): string[] => [
 const isHarmlessAddress = (address: string): boolean => {
   if (!URL.canParse(address, 'https://here.example')) return true;
   const url = new URL(address, 'https://here.example');
-  // Browsers pass over control characters and blanks in front of an address.
+  // Browsers ignore control characters and blanks before an address.
   const isOtherHost =
     !/^[\0- ]*https?:/i.test(address) && /^https?:$/.test(url.protocol) && url.host !== 'here.example';
   return ['http:', 'https:', 'mailto:', 'tel:', 'cid:'].includes(url.protocol) && !isOtherHost;

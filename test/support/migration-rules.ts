@@ -1,4 +1,4 @@
-/** Tables that may hold millions of rows: what reads or locks them whole would stop the service. */
+/** Tables that may have millions of rows. A statement that reads or locks a whole one would stop the service. */
 const LARGE = [
   'tickets',
   'ticket_tag_index',
@@ -12,7 +12,7 @@ const LARGE = [
   'audit_entries',
 ];
 
-/** What the release before still needs, or what keeps it waiting; the words say what to do instead. */
+/** Statements that break the previous release or block it. `words` says what is wrong, or what to do instead. */
 const RULES: readonly { readonly pattern: RegExp; readonly words: string; readonly largeOnly?: true }[] = [
   { pattern: /\bDROP TABLE (?:IF EXISTS )?(\w+)/gi, words: 'drops a table: in the release after' },
   { pattern: /\bALTER TABLE (\w+)[^;]*\bDROP COLUMN\b/gi, words: 'drops a column: in the release after' },
@@ -53,9 +53,16 @@ const RULES: readonly { readonly pattern: RegExp; readonly words: string; readon
   },
 ];
 
+/** What the rules would find, and why the release before goes on all the same. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'ticket_count_changes: changes a type, which rewrites the table':
+    'Migration 44. It has some hundred rows a workspace (a million were rewritten in 4 s), and no release names the type of its id.',
+};
+
 /**
- * What is wrong with the statements of migrations that run while the release before still serves (CONTRIBUTING, "Changing a
- * table"); tables that they make themselves are nobody's yet.
+ * Returns what is wrong with the statements of migrations that run while the previous release still serves
+ * (CONTRIBUTING, "Changing a table"). Tables that the migrations make themselves are not checked: no release uses them
+ * yet.
  */
 export function incompatibilities(statements: readonly string[]): string[] {
   const made = new Set(
@@ -66,7 +73,8 @@ export function incompatibilities(statements: readonly string[]): string[] {
       [...text.matchAll(pattern)]
         .map(([, table]) => table)
         .filter((table) => !made.has(table) && (largeOnly !== true || LARGE.includes(table ?? '')))
-        .map((table) => `${table ?? 'the schema'}: ${words}`),
+        .map((table) => `${table ?? 'the schema'}: ${words}`)
+        .filter((found) => HARMLESS[found] === undefined),
     ),
   );
 }

@@ -14,14 +14,14 @@ export const HAS_NGINX = await run('nginx', ['-v']).then(
   () => false,
 );
 
-/** A proxy that hands requests to services in turn; what one refuses, the next one gets. */
+/** A proxy that distributes requests over several services. A request that one service refuses goes to the next. */
 export interface Proxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts an nginx of the test's own: on loopback, as whoever runs the test, with all its files in the folder. */
+/** Starts nginx on loopback, as the user who runs the test, with all its files in the folder. */
 export async function startNginx(folder: string, port: number, services: readonly string[]): Promise<Proxy> {
   const file = join(folder, 'nginx.conf');
   await writeFile(file, configuration(folder, port, services));

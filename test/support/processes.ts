@@ -13,7 +13,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** A process of the built project that a test started; whatever happens, the test ends it by its id. */
+/** A process of the built project that a test started. The test always ends it, by its id. */
 export class RunningProcess {
   stdout = '';
   stderr = '';
@@ -30,7 +30,7 @@ export class RunningProcess {
     });
   }
 
-  /** Runs `node dist/<script> ...args` with nothing of this process's environment but what finds programs. */
+  /** Runs `node dist/<script> ...args`. The process gets only PATH and HOME of our environment. */
   static start(script: string, args: readonly string[], env: Record<string, string> = {}): RunningProcess {
     const child = spawn(process.execPath, [join(PROJECT, 'dist', script), ...args], {
       cwd: PROJECT,
@@ -48,7 +48,7 @@ export class RunningProcess {
     this.child.kill(name);
   }
 
-  /** Waits until the process has printed something that matches. */
+  /** Waits until the process has printed text that matches. */
   async printed(pattern: RegExp, patienceMs = 30_000): Promise<RegExpExecArray> {
     const until = Date.now() + patienceMs;
     while (Date.now() < until) {
@@ -66,7 +66,7 @@ export class RunningProcess {
   }
 }
 
-/** A folder of a test's own. */
+/** Makes a folder for one test. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'support-desk-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -6,7 +6,7 @@ const POSTGRES_FOLDERS = '/usr/lib/postgresql';
 const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin'];
 const OLDEST_POSTGRES = 15;
 
-/** The folder of the newest PostgreSQL server that the distribution has installed, with what makes a standby; or null. */
+/** The folder of the newest PostgreSQL that the distribution has installed, with the programs that make a standby; or null. */
 export function postgresPrograms(): string | null {
   if (!existsSync(POSTGRES_FOLDERS)) return null;
   const versions = readdirSync(POSTGRES_FOLDERS).map(Number);
@@ -15,20 +15,20 @@ export function postgresPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'pg_basebackup'))) ?? null;
 }
 
-/** Where a program is, looking where the shell would and in the folders of the system; or null. */
+/** Finds a program in PATH or in the system's folders; or null. */
 export function programPath(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), ...SYSTEM_FOLDERS];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Major and minor version of an installed PgBouncer as one number: 1.18 is 118. */
+/** The version of an installed PgBouncer as one number: 1.18 is 118. */
 export function pgbouncerVersion(path: string): number {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   const [, major = '', minor = ''] = /^PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? [];
   return Number(major) * 100 + Number(minor);
 }
 
-/** Says in the name of tests that they were left out, and why. */
+/** Adds to the name of skipped tests that they were skipped, and why. */
 export function whenInstalled(name: string, isInstalled: boolean, what: string): [string, jest.Describe] {
   return isInstalled
     ? [name, describe]

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectByTls } from 'node:tls';
 import { BASE_DOMAIN } from './test-app.js';
 
-/** A reply as it came over the wire; names of headers in lower case. */
+/** A reply as it was received. Header names are in lower case. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A connection on which a test says what no client library would. */
+/** A connection on which a test can send what no client library would send. */
 export class RawConnection {
   private received = '';
   private isClosed = false;
@@ -21,7 +21,7 @@ export class RawConnection {
     socket.on('close', () => (this.isClosed = true));
   }
 
-  /** By TLS, without looking at the certificate, when the address says `https:`. */
+  /** Connects. Uses TLS when the address starts with `https:`, without checking the certificate. */
   static async to(address: string): Promise<RawConnection> {
     const { hostname, port, protocol } = new URL(address);
     const isSecure = protocol === 'https:';
@@ -38,22 +38,22 @@ export class RawConnection {
     return this.isClosed;
   }
 
-  /** Sends bytes as they are; text is sent in UTF-8. Nothing happens once the service has closed. */
+  /** Sends bytes unchanged, or a text in UTF-8. Does nothing when the service has closed the connection. */
   send(bytes: string | Uint8Array): void {
     if (this.socket.writable) this.socket.write(bytes);
   }
 
-  /** Says that nothing more will be sent. */
+  /** Ends the sending side of the connection. */
   finish(): void {
     this.socket.end();
   }
 
-  /** Every reply so far. */
+  /** All replies so far. */
   get replies(): RawReply[] {
     return repliesIn(this.received);
   }
 
-  /** Waits for the first reply, or for the end of the connection without one. */
+  /** Waits for the first reply, or for the end of the connection when there is none. */
   async reply(patienceMs = 10_000): Promise<RawReply | 'closed'> {
     for (const end = Date.now() + patienceMs; Date.now() < end;) {
       const [first] = this.replies;
@@ -64,7 +64,7 @@ export class RawConnection {
     throw new Error(`There was no reply in ${patienceMs} ms, only ${JSON.stringify(this.received)}.`);
   }
 
-  /** Waits until the service has closed the connection. */
+  /** Waits until the service closes the connection. */
   async end(patienceMs = 10_000): Promise<void> {
     for (const end = Date.now() + patienceMs; Date.now() < end && !this.isClosed;) {
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -77,17 +77,17 @@ export class RawConnection {
   }
 }
 
-/** The head of a request to a workspace: request line and headers, each line as it is given. */
+/** The head of a request to a workspace: request line and headers, unchanged. */
 export function requestHead(line: string, subdomain: string, ...headers: string[]): string {
   return [line, `Host: ${subdomain}.${BASE_DOMAIN}`, ...headers, '', ''].join('\r\n');
 }
 
-/** Replies with a length; what is not whole yet is left out. */
+/** All complete replies that have a length. */
 function repliesIn(text: string): RawReply[] {
   const [, status = '', head = ''] = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n([^]*?)\r\n\r\n/.exec(text) ?? [];
   if (status === '') return [];
   const rest = text.slice(text.indexOf('\r\n\r\n') + 4);
-  // An interim reply (100) has no headers and is followed by the real one.
+  // An interim reply (100) has no headers; the final one follows it.
   const headers = Object.fromEntries(
     head.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]),
   ) as Record<string, string>;

@@ -1,27 +1,34 @@
-import pg from 'pg';
+import { createHash } from 'node:crypto';
+import { askHost } from './host/client.js';
 
 export interface RecordedStatement {
   readonly name: string | undefined;
   readonly text: string;
+  /** As they are sent, but for moments, which are ISO 8601. */
   readonly values: readonly unknown[];
 }
 
-/** Watches what goes to PostgreSQL in this process; nothing is changed on its way. */
-export function recordStatements(): { readonly statements: RecordedStatement[]; stop(): void } {
-  const statements: RecordedStatement[] = [];
-  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
-  const original = prototype.query;
-  prototype.query = function watched(this: unknown, ...args: unknown[]): unknown {
-    const [first, second] = args;
-    const config = typeof first === 'string' ? { text: first } : (first as Partial<RecordedStatement>);
-    const values = config.values ?? (Array.isArray(second) ? (second as unknown[]) : []);
-    if (typeof config.text === 'string') statements.push({ name: config.name, text: config.text, values });
-    return original.apply(this, args);
-  };
-  return {
-    statements,
-    stop: () => {
-      prototype.query = original;
-    },
-  };
+/** What applications in the host send to PostgreSQL while the work is done; what they do in the background is among it. */
+export async function statementsOf(work: () => PromiseLike<unknown>): Promise<RecordedStatement[]> {
+  await askHost('/record');
+  await work();
+  const recorded = await askHost<RecordedStatement[]>('/recorded');
+  return recorded.map((statement) => ({ ...statement, values: statement.values.map(withBytes) }));
+}
+
+/** The texts of all statements that applications in the host can send to tables of a workspace, as far as they are fixed. */
+export async function writtenStatements(): Promise<string[]> {
+  return (await askHost<{ text: string }[]>('/written')).map(({ text }) => text);
+}
+
+/** Whether a statement looks for an API key: by its SHA-256, which is all that is stored of it. */
+export function looksFor({ values }: RecordedStatement, key: string): boolean {
+  const hash = createHash('sha256').update(key).digest();
+  return values.some((value) => Buffer.isBuffer(value) && value.equals(hash));
+}
+
+/** JSON turns a buffer into an object that lists its bytes. */
+function withBytes(value: unknown): unknown {
+  const { type, data } = (value ?? {}) as { type?: unknown; data?: number[] };
+  return type === 'Buffer' && data ? Buffer.from(data) : value;
 }

@@ -1,8 +1,9 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { TestApp } from './test-app.js';
 
 export interface Route {
   readonly method: 'get' | 'put' | 'patch' | 'post' | 'delete';
-  /** As registered: `/api/external/v2/tickets/:ticket_id`. */
+  /** As it was registered: `/api/external/v2/tickets/:ticket_id`. */
   readonly path: string;
 }
 
@@ -11,7 +12,7 @@ interface Layer {
 }
 
 /** Every route that the running application answers, as Express knows them; middleware of a route counts as that route. */
-export function routesOf({ app }: TestApp): Route[] {
+export function routesOf(app: NestExpressApplication): Route[] {
   const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } };
   const routes = router.stack.flatMap(({ route }) =>
     Object.keys(route?.methods ?? {}).map((method) => ({
@@ -23,6 +24,6 @@ export function routesOf({ app }: TestApp): Route[] {
 }
 
 /** The routes of the API, which all need a key. */
-export function apiRoutesOf(app: TestApp): Route[] {
-  return routesOf(app).filter(({ path }) => path.startsWith('/api/'));
+export async function apiRoutesOf({ operator }: TestApp): Promise<Route[]> {
+  return (await operator.routes()).filter(({ path }) => path.startsWith('/api/'));
 }

@@ -1,31 +1,19 @@
-import { Readable } from 'node:stream';
-import { ApiKeyService } from '../../src/auth/api-key.service.js';
-import { ApiKeyUses } from '../../src/auth/api-key-uses.js';
-import { IdempotencyService } from '../../src/idempotency/idempotency.service.js';
-import { ndjsonRecords } from '../../src/import/ndjson.js';
-import { SeedService } from '../../src/import/seed.service.js';
-import { TicketImportService } from '../../src/import/ticket-import.service.js';
-import { DeletedValuesSweeper } from '../../src/tickets/deleted-values.sweeper.js';
-import { TicketExportService } from '../../src/tickets/ticket-export.service.js';
-import { readManifest } from '../../src/workspaces/workspace-manifest.js';
-import { WorkspacesService } from '../../src/workspaces/workspaces.service.js';
 import { aTicket, type TestWorkspace } from './builders.js';
-import { aField, storedValuesOf } from './fields.js';
+import { Desk } from './desk.js';
+import { aField } from './fields.js';
 
-/** Goes through everything that clients and operators can do, with every filter, so that every statement runs. */
+/** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
   await exerciseApi(workspace);
   await exerciseCommands(workspace, manifest);
 }
 
-async function exerciseCommands({ app, scope, subdomain }: TestWorkspace, manifest: object): Promise<void> {
-  const workspaces = app.app.get(WorkspacesService);
-  await workspaces.apply(
-    readManifest(JSON.stringify({ ...manifest, workspace: { subdomain, name: 'Renamed' } })),
-  );
-  await workspaces.list();
-  await workspaces.show(subdomain);
-  await workspaces.scopeOf(subdomain);
+async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: object): Promise<void> {
+  const desk = Desk.on(app.database);
+  const renamed = JSON.stringify({ ...manifest, workspace: { subdomain, name: 'Renamed' } });
+  await desk.output(['workspace', 'apply', '-'], { input: renamed });
+  await desk.output(['workspace', 'list']);
+  await desk.output(['workspace', 'show', subdomain]);
   const line = {
     email: 'import@customer.example',
     subject: 'Imported',
@@ -33,27 +21,20 @@ async function exerciseCommands({ app, scope, subdomain }: TestWorkspace, manife
     source: 'scenario',
   };
   const lines = [line, { ...line, subject: 'Imported again' }].map((entry) => JSON.stringify(entry));
-  for (const text of lines) {
-    await app.app
-      .get(TicketImportService)
-      .importTickets(scope, Readable.from([text]), { onReject: () => undefined });
-  }
-  await app.app
-    .get(TicketImportService)
-    .planRecords(scope, ndjsonRecords(Readable.from(lines)), { onReject: () => undefined });
-  for (const format of ['ndjson', 'csv'] as const) {
-    for await (const _bytes of app.app.get(TicketExportService).exportTickets(scope, { format }));
-  }
-  await app.app.get(SeedService).seed(scope, { tickets: 3, seed: 1 });
-  const keys = app.app.get(ApiKeyService);
-  await keys.create(scope, 'revoked');
-  const revoked = (await keys.list(scope)).find(({ name }) => name === 'revoked');
-  if (revoked) {
-    await keys.limit(scope, revoked.id, 100);
-    await keys.rotate(scope, revoked.id, new Date());
-    await keys.revoke(scope, revoked.id);
-  }
-  await app.app.get(ApiKeyUses).flush();
+  const importing = ['import', 'tickets', subdomain, '-'];
+  for (const input of lines) await desk.output(importing, { input });
+  await desk.output([...importing, '--dry-run'], { input: lines.join('\n') });
+  for (const format of ['ndjson', 'csv'])
+    await desk.output(['export', 'tickets', subdomain, '--format', format]);
+  await desk.output(['seed', subdomain, '--tickets', '3']);
+  await desk.output(['keys', 'create', subdomain, '--name', 'revoked']);
+  const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
+  const { id = '' } = keys.find(({ name }) => name === 'revoked') ?? {};
+  await desk.output(['keys', 'limit', subdomain, id, '100']);
+  await desk.output(['keys', 'rotate', subdomain, id]);
+  await desk.output(['keys', 'revoke', subdomain, id]);
+  await desk.output(['audit', subdomain, '--json']);
+  await app.operator.noteKeyUses();
 }
 
 async function exerciseApi(workspace: TestWorkspace): Promise<void> {
@@ -79,7 +60,6 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   };
   for (const _again of [1, 2])
     await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
-  await workspace.app.app.get(IdempotencyService).forgetExpired(workspace.scope, () => false);
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
   await client.post('/api/v1/public/customers', { customer });
@@ -91,7 +71,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
 
 async function exerciseFields(workspace: TestWorkspace): Promise<void> {
   const { app, client, scope } = workspace;
-  // The second time they are known.
+  // The second request finds the list in memory.
   for (let turn = 0; turn < 2; turn++) await client.get('/fields');
   await client.get('/fields?page_size=1&state=active');
   const { id, options = [] } = await aField(workspace, {
@@ -107,14 +87,13 @@ async function exerciseFields(workspace: TestWorkspace): Promise<void> {
     field: { name: 'Scenery', state: 'inactive', data, remove_option_ids: [removed] },
   });
   await client.delete(`/fields/${id}`);
-  while ((await storedValuesOf(workspace, id)).some((count) => count > 0)) {
-    await app.app.get(DeletedValuesSweeper).sweep(scope);
-  }
+  await app.operator.work(scope.workspaceId);
 }
 
 async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
   const { client } = workspace;
   await client.get('/forms');
+  await client.get('/api-keys/current');
   const { number } = await aTicket(workspace);
   await client.put(`/tickets/${number}`, { assignee_email: 'eve@team.example' });
   for (const version of ['v2', 'v1']) {

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseLauncher, type Launcher } from '../../src/database/embedded/launcher.js';
-import { CHILD_OPTIONS, run } from '../../src/database/embedded/run-command.js';
-import { migrate } from '../../src/database/migrator.js';
+import { chooseLauncher, type Launcher } from '../../src/platform/embedded-postgres/launcher.js';
+import { CHILD_OPTIONS, run } from '../../src/platform/embedded-postgres/run-command.js';
+import { migrate } from '../../src/platform/database/migrator.js';
 import type { TestDatabase } from './test-database.js';
 import { until } from './until.js';
 
 export const OWNER = 'desk_owner';
 export const SERVICE = 'desk_service';
 const DATABASE = 'support_desk';
-/** Durability is of no use to a database that is thrown away. */
+/** The databases are deleted after the test, so they need no durability. */
 const THROWAWAY = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories='];
 
-/** A program that serves on a port of loopback, as somebody whom PostgreSQL and PgBouncer accept. */
+/** A server program on a port of loopback. It runs as a user that PostgreSQL and PgBouncer accept. */
 class Server {
   private child: ChildProcess | undefined;
   private output = '';
@@ -47,7 +47,7 @@ class Server {
     }
   }
 
-  /** Ends it by its id; SIGINT lets PostgreSQL end its connections first. */
+  /** Ends the program by its id. SIGINT lets PostgreSQL end its connections first. */
   async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -57,7 +57,7 @@ class Server {
   }
 }
 
-/** A PostgreSQL server of a test's own. */
+/** A PostgreSQL server for one test. */
 export class PostgresServer {
   constructor(
     private readonly server: Server,
@@ -72,6 +72,14 @@ export class PostgresServer {
     return `postgres://${role}@127.0.0.1:${this.port}/${database}`;
   }
 
+  /** Sets what the server's configuration file says, and has it read again. */
+  async configure(settings: Readonly<Record<string, string | number>>): Promise<void> {
+    for (const [name, value] of Object.entries(settings)) {
+      await this.ask(`ALTER SYSTEM SET ${name} = ${pg.escapeLiteral(String(value))}`);
+    }
+    await this.ask('SELECT pg_reload_conf()');
+  }
+
   /** Runs a statement as the superuser. */
   async ask<Row extends object>(text: string, database = DATABASE): Promise<Row[]> {
     const client = new pg.Client({ connectionString: this.urlOf('postgres', database) });
@@ -83,7 +91,7 @@ export class PostgresServer {
     }
   }
 
-  /** Starts it and waits until it lets somebody in. */
+  /** Starts the server and waits until it accepts connections. */
   async start(): Promise<void> {
     await this.server.start();
     await until(
@@ -101,7 +109,7 @@ export class PostgresServer {
   }
 }
 
-/** Real servers from the packages of the distribution, in a temporary folder. */
+/** Real servers from the distribution's packages, in a temporary folder. */
 export class Servers {
   private readonly running: { stop(): Promise<void> }[] = [];
 
@@ -120,7 +128,7 @@ export class Servers {
     return new Servers(programs, launcher, folder);
   }
 
-  /** A server with the two roles and a migrated database. */
+  /** Starts a server with the two roles and a migrated database. */
   async primary(name = 'primary'): Promise<PostgresServer> {
     const folder = join(this.folder, name);
     const options = [
@@ -134,14 +142,15 @@ export class Servers {
     const server = await this.serve(folder);
     for (const role of [OWNER, SERVICE])
       await server.ask(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS`, 'postgres');
+    await server.ask(`GRANT pg_read_all_stats TO ${SERVICE}`, 'postgres');
     await server.ask(`CREATE DATABASE ${DATABASE} OWNER ${OWNER} TEMPLATE template0`, 'postgres');
     await migrate(server.urlOf(OWNER), server.urlOf(SERVICE));
     return server;
   }
 
-  /** A hot standby that streams from the server. */
-  async standbyOf({ port }: PostgresServer): Promise<PostgresServer> {
-    const folder = join(this.folder, `standby-of-${port}`);
+  /** Starts a hot standby that streams from the server under the given name. */
+  async standbyOf({ port }: PostgresServer, name: string): Promise<PostgresServer> {
+    const folder = join(this.folder, `standby-${this.running.length}-of-${port}`);
     const from = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres'];
     await this.do('pg_basebackup', [
       ...from,
@@ -150,10 +159,10 @@ export class Servers {
       '--checkpoint=fast',
       '--no-sync',
     ]);
-    return this.serve(folder);
+    return this.serve(folder, [`cluster_name=${name}`]);
   }
 
-  /** A PgBouncer in transaction mode in front of the server, with `lines` more in its configuration. */
+  /** Starts PgBouncer in transaction mode in front of the server, with the additional `lines` in its configuration. */
   async pgbouncer(
     program: string,
     { port: target }: PostgresServer,
@@ -191,15 +200,15 @@ export class Servers {
     return server;
   }
 
-  /** Ends what still runs, and takes the folder away. */
+  /** Ends all servers and removes the folder. */
   async close(): Promise<void> {
     for (const server of this.running.toReversed()) await server.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async serve(folder: string): Promise<PostgresServer> {
+  private async serve(folder: string, more: readonly string[] = []): Promise<PostgresServer> {
     const port = await freePort();
-    const settings = [...THROWAWAY, 'listen_addresses=127.0.0.1', `port=${port}`];
+    const settings = [...THROWAWAY, 'listen_addresses=127.0.0.1', `port=${port}`, ...more];
     const args = ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
     const server = new PostgresServer(
       new Server(this.launcher, join(this.programs, 'postgres'), args, port),
@@ -216,7 +225,7 @@ export class Servers {
   }
 }
 
-/** The addresses of a server as the tests know a database. */
+/** The addresses of a server, in the form of a test database. */
 export function databaseOn(server: PostgresServer): TestDatabase {
   return {
     serviceUrl: server.urlOf(SERVICE),

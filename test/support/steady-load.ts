@@ -5,26 +5,23 @@ interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What became of the requests. */
+/** The result of a load. */
 export interface LoadOutcome {
-  /** How many answers came with which status. */
+  /** The number of answers by status. */
   readonly answers: ReadonlyMap<number, number>;
-  /** Requests that got no answer. */
+  /** Requests without an answer. */
   readonly failures: readonly Failure[];
 }
 
 interface Failure {
-  /** Whether it was sent on a connection that had been used before. */
+  /** Whether the connection had been used before. */
   readonly wasOpen: boolean;
   readonly error: string;
 }
 
 const CLIENTS = 8;
 
-/**
- * Clients that ask for the same thing again and again, each on a connection of its own that it keeps as long as it may.
- * Nothing is tried again.
- */
+/** Clients that repeat one request, each on one connection that it keeps as long as possible. They try nothing again. */
 export class SteadyLoad {
   private readonly answers = new Map<number, number>();
   private readonly failures: Failure[] = [];
@@ -43,7 +40,7 @@ export class SteadyLoad {
     return load;
   }
 
-  /** Waits for so many more answers. */
+  /** Waits for this many more answers. */
   async answered(count: number): Promise<void> {
     const end = this.total + count;
     const deadline = Date.now() + 30_000;
@@ -73,13 +70,13 @@ export class SteadyLoad {
         continue;
       }
       this.failures.push(outcome);
-      // Nobody is there, perhaps for good: no need to ask as fast as can be.
+      // The service is not there, perhaps for good. No need to ask as fast as possible.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     agent.destroy();
   }
 
-  /** @returns the status, or why there is none */
+  /** @returns the status, or the reason why there is none */
   private ask(agent: http.Agent): Promise<number | Failure> {
     return new Promise((resolve) => {
       let error = 'closed before the answer was whole';
@@ -94,7 +91,7 @@ export class SteadyLoad {
       });
       request.once('timeout', () => request.destroy(new Error('no answer in 10 seconds')));
       request.once('close', () => {
-        // After a whole answer this comes too late to matter.
+        // After a complete answer, an error changes nothing.
         resolve({ wasOpen: request.reusedSocket, error });
       });
     });

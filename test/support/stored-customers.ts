@@ -20,7 +20,7 @@ export async function storedCustomers({ app, scope }: TestWorkspace): Promise<Re
   return stored ?? {};
 }
 
-/** What is stored of one customer, in the order given. */
+/** The stored rows of one customer, in the order given. */
 export async function storedCustomer({ app }: TestWorkspace, id: string): Promise<object | undefined> {
   const [row] = await asAdmin(
     app.database,

@@ -1,6 +1,9 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A wire to a server that can be made silent (connections stay, nothing passes, or nothing comes back) and cut. */
+/**
+ * A proxy in front of a server. It can be made silent (connections stay open, but nothing passes, or no answer comes
+ * back), and it can cut connections.
+ */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private silent = false;
@@ -41,7 +44,10 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  /** A client that sends what matches gets it through, and never hears anything again. */
+  /**
+   * From now on, when a client sends a text that matches, the text still reaches the server, but the client gets no
+   * answer any more.
+   */
   swallowRepliesAfter(fatal: RegExp): void {
     this.fatal = fatal;
   }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** The addresses of one test database for each kind of visitor. */
+/** The addresses of a test database for each role. */
 export interface TestDatabase {
   readonly serviceUrl: string;
   readonly ownerUrl: string;
-  /** A superuser's, for looking at what really is there. */
+  /** The superuser's address, for checking what is stored. */
   readonly adminUrl: string;
 }
 
@@ -21,24 +21,24 @@ function currentRun(): Run {
   return JSON.parse(process.env['DESK_TEST'] ?? '') as Run;
 }
 
-/** The database of this worker; its tests each make their own workspace and truncate nothing. */
+/** The database of this worker. Each test makes its own workspace and truncates nothing. */
 export function testDatabase(): TestDatabase {
   const worker = Number(process.env['JEST_WORKER_ID'] ?? '1');
   return addressesOf(currentRun().clones[worker - 1] ?? '');
 }
 
-/** A database of a test's own, migrated, for what would disturb others; drop it when done. */
+/** Makes a migrated database for a test that would disturb others. Drop it at the end. */
 export async function freshDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const { template } = currentRun();
   return ownDatabase(`TEMPLATE ${template}`);
 }
 
-/** A database of a test's own with nothing in it. */
+/** Makes an empty database for one test. */
 export async function emptyDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   return ownDatabase('');
 }
 
-/** Runs a statement as the superuser, beyond row-level security. */
+/** Runs a statement as the superuser, so without row-level security. */
 export async function asAdmin<Row extends object>(
   database: TestDatabase,
   text: string,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until `condition` holds, looking every 25 ms; throws when it still does not after `seconds`. */
+/** Waits until `condition` holds, checking every 25 ms. Throws when it still does not hold after `seconds`. */
 export async function until(condition: () => boolean | Promise<boolean>, seconds = 5): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await condition())) {

@@ -1,11 +1,16 @@
 import pg from 'pg';
 import type { TestWorkspace } from './builders.js';
 
-/** Looks at everything that a workspace holds, but when its keys were used, beyond row-level security, on one connection. */
+/** When keys were used: it changes with every request. */
+const USES = 'api_key_uses';
+/** Who did what: it keeps what was. */
+const TRAIL = 'audit_entries';
+
+/** Looks at everything that a workspace holds, whatever the tables are, beyond row-level security, on one connection. */
 export class WorkspaceContent {
   private constructor(
     private readonly client: pg.Client,
-    private readonly statement: string,
+    private readonly tables: readonly string[],
   ) {}
 
   static async open(adminUrl: string): Promise<WorkspaceContent> {
@@ -13,22 +18,39 @@ export class WorkspaceContent {
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
       `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'api_key_uses' ORDER BY 1`,
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`,
     );
-    const digests = rows.map(
-      ({ name }) =>
-        `SELECT '${name}' AS table, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest
-         FROM ${name} t WHERE workspace_id = $1`,
+    return new WorkspaceContent(
+      client,
+      rows.map(({ name }) => name),
     );
-    return new WorkspaceContent(client, digests.join(' UNION ALL '));
   }
 
-  /** A digest of every table's rows of the workspace: equal when nothing has changed. */
+  /** A digest of the rows of each table. Equal digests mean that nothing has changed. */
   async digest({ scope }: TestWorkspace): Promise<Record<string, string>> {
-    const { rows } = await this.client.query<{ table: string; digest: string }>(this.statement, [
+    const digests = this.tables
+      .filter((name) => name !== USES)
+      .map(
+        (name) =>
+          `SELECT '${name}' AS table, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest
+           FROM ${name} t WHERE workspace_id = $1`,
+      );
+    const { rows } = await this.client.query<{ table: string; digest: string }>(digests.join(' UNION ALL '), [
       scope.workspaceId,
     ]);
     return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
+  }
+
+  /** How many rows of the workspace hold a text, such as an id or a value, without those of the audit trail. */
+  async rowsWith(text: string, { scope }: TestWorkspace): Promise<number> {
+    const counts = this.tables
+      .filter((name) => name !== TRAIL)
+      .map((name) => `(SELECT count(*) FROM ${name} t WHERE workspace_id = $1 AND strpos(t::text, $2) > 0)`);
+    const { rows } = await this.client.query<{ count: number }>(
+      `SELECT (${counts.join(' + ')})::int AS count`,
+      [scope.workspaceId, text],
+    );
+    return rows[0]?.count ?? 0;
   }
 
   close(): Promise<void> {

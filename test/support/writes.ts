@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aTicket, type TestWorkspace } from './builders.js';
 import { aField } from './fields.js';
 
-/** A write as a client sends it; sent twice it is the same request. */
+/** A write of a client. Sent twice, it is the same request. */
 export interface Write {
   readonly method: 'put' | 'patch' | 'post' | 'delete';
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Write {
 
 type Maker = (workspace: TestWorkspace) => Write | Promise<Write>;
 
-/** Every write of the API, by its route, each of something that is there and that nobody else writes. */
+/** Every write of the API, by its route. Each changes something that exists and that no other test writes. */
 export const WRITES: Readonly<Record<string, Maker>> = {
   'put /api/external/v2/tickets/:ticket_id': anUpdate,
   'patch /api/external/v2/tickets/:ticket_id': async (workspace) => ({
@@ -41,13 +41,13 @@ export const WRITES: Readonly<Record<string, Maker>> = {
   'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
 };
 
-/** A customer with an address that nobody has. */
+/** A customer with a new address. */
 export function aCustomer(): Write {
   const emails = [`${randomUUID()}@customer.example`];
   return { method: 'post', path: '/customers', body: { customer: { emails } } };
 }
 
-/** An update that really changes a new ticket. */
+/** An update that changes a new ticket. */
 export async function anUpdate(workspace: TestWorkspace): Promise<Write> {
   const { number } = await aTicket(workspace);
   return { method: 'put', path: `/tickets/${number}`, body: { subject: aName() } };

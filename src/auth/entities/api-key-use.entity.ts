@@ -1,6 +1,6 @@
 import { Column, Entity, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { ApiKey } from './api-key.entity.js';
 
 /** When a key was used last, to about a minute. */
@@ -15,7 +15,7 @@ export class ApiKeyUse {
   @Column({ type: 'timestamptz', precision: 3 })
   lastUsedAt!: Date;
 
-  @OneToOne(() => ApiKey, { onDelete: 'CASCADE' })
+  @OneToOne(() => ApiKey, (key) => key.use, { onDelete: 'CASCADE' })
   @JoinInWorkspace('api_key_id', 'api_key_uses_api_key_fkey')
   apiKey?: Relation<ApiKey>;
 }

@@ -1,7 +1,8 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import type { ApiKeyUse } from './api-key-use.entity.js';
 
 /** A key of one workspace. `hash` is SHA-256 of it; the key itself is nowhere. */
 @Entity('api_keys')
@@ -49,4 +50,7 @@ export class ApiKey {
   @ManyToOne(() => ApiKey)
   @JoinInWorkspace('replaced_by', 'api_keys_replaced_by_fkey')
   successor?: Relation<ApiKey> | null;
+
+  @OneToOne('ApiKeyUse', 'apiKey')
+  use?: Relation<ApiKeyUse> | null;
 }

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { Checked, IsNested, IsText, IsUuidText, MAX_EMAIL_LENGTH, Optional } from '../../http/validators.js';
-import { checkList, type ListLimits } from '../../kernel/checks.js';
+import { Checked, IsNested, IsText, IsUuidText, Optional } from '../../platform/http/requests/validators.js';
+import { checkList, MAX_EMAIL_LENGTH, type ListLimits } from '../../kernel/checks.js';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EMAILS,
@@ -12,18 +12,18 @@ import {
   MAX_TEXT_LENGTH,
 } from '../customer.limits.js';
 
-/** A property that holds a list of strings and objects. Each element is judged by the rules, at its own path. */
+/** A list of strings and objects. The rules check each element, at its own path. */
 const IsMixedList = (limits: ListLimits): PropertyDecorator =>
   Checked('isMixedList', (value) => checkList(value, limits));
 
-const LABEL = { description: 'A blank one counts as missing.', maxLength: MAX_LABEL_LENGTH };
+const LABEL = { description: 'A blank label counts as missing.', maxLength: MAX_LABEL_LENGTH };
 
 /** An address that may be the primary one. */
 export class NewCustomerEmailDto {
   @ApiProperty({ format: 'email', maxLength: MAX_EMAIL_LENGTH, example: 'john@customer.example' })
   email!: string;
 
-  @ApiPropertyOptional({ description: 'True for one address at most.', example: true })
+  @ApiPropertyOptional({ description: 'May be true for one address only.', example: true })
   primary?: boolean;
 }
 
@@ -39,7 +39,7 @@ export class NewCustomerPhoneDto {
 /** A web address with a label. */
 export class NewCustomerLinkDto {
   @ApiProperty({
-    description: '`http` or `https`.',
+    description: 'An `http` or `https` address.',
     format: 'uri',
     maxLength: MAX_LINK_LENGTH,
     example: 'https://customer.example/john',
@@ -50,7 +50,7 @@ export class NewCustomerLinkDto {
   label?: string;
 }
 
-/** A customer to be created (specification 4.6, decisions section 6). */
+/** A new customer (specification 4.6, decisions section 6). */
 @ApiExtraModels(NewCustomerEmailDto, NewCustomerPhoneDto, NewCustomerLinkDto)
 export class NewCustomerDto {
   @ApiProperty({
@@ -64,8 +64,8 @@ export class NewCustomerDto {
       ],
     },
     description:
-      'Addresses that no other customer of the workspace has; compared without case. The first is the primary one ' +
-      'unless another says so.',
+      'Addresses that no other customer of the workspace has, compared without regard to case. The first one is the ' +
+      'primary address, unless another one is marked as primary.',
     example: [{ email: 'john@customer.example', primary: true }, 'john.luther@customer.example'],
   })
   @IsMixedList({ min: 1, max: MAX_EMAILS })

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The one notice of the older version (decisions, section 6). */
+/** The only notice code of the older version (decisions, section 6). */
 export const CUSTOMER_CREATED = 'customer_created_successfully';
 
-/** A customer as creation answers it (specification 2.4). */
+/** A customer in the answer to its creation (specification 2.4). */
 export class CustomerDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c' })
   id!: string;
@@ -23,7 +23,7 @@ export class CustomerResponse {
   customer!: CustomerDto;
 }
 
-/** What the older version answers (specification 4.6). */
+/** The answer of the older version (specification 4.6). */
 export class LegacyCustomerResponse {
   @ApiProperty({ enum: [CUSTOMER_CREATED], example: CUSTOMER_CREATED })
   notice_code!: typeof CUSTOMER_CREATED;

@@ -1,15 +1,15 @@
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CustomerId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Customer } from './customer.entity.js';
 
-/** An address of a customer. In one workspace an address has one customer. */
+/** An e-mail address of a customer. Two customers of a workspace cannot have the same one. */
 @Entity('customer_emails')
 export class CustomerEmail {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
 
-  /** The address as it is compared: see `foldCase`. */
+  /** The address, folded for comparison: see `foldCase`. */
   @PrimaryColumn('text')
   emailKey!: string;
 

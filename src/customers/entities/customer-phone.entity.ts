@@ -1,6 +1,6 @@
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CustomerId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Customer } from './customer.entity.js';
 
 /** A telephone number of a customer, in the order given. */

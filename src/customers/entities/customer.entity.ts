@@ -1,8 +1,8 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CompanyId, CustomerId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
-import { Company } from '../../workspaces/entities/company.entity.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Company } from '../../vocabulary/entities/company.entity.js';
 
 /** A person who raises tickets (specification 2.4). */
 @Entity('customers')
@@ -27,6 +27,14 @@ export class Customer {
 
   @Column({ type: 'text', nullable: true })
   description!: string | null;
+
+  /** The primary one of its addresses. Null when the release before the column made the customer: then `phones` is not filled, too. */
+  @Column({ type: 'text', nullable: true })
+  primaryEmail!: string | null;
+
+  /** In the order given. */
+  @Column({ type: 'text', array: true, default: () => "'{}'" })
+  phones!: string[];
 
   @Column({ type: 'uuid', nullable: true })
   companyId!: CompanyId | null;

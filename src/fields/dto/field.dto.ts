@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
+import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../../vocabulary/field.kinds.js';
 
 /** One option of a field (specification 2.2). */
 export class FieldOptionDto {
@@ -49,7 +49,7 @@ export class FieldDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Refers to the field in placeholders, as `{{ticket.custom_fields.<placeholder_slug>}}`.',
+    description: 'The name of the field in placeholders: `{{ticket.custom_fields.<placeholder_slug>}}`.',
     example: 'country',
   })
   placeholder_slug!: string | null;
@@ -63,7 +63,7 @@ export class FieldDto {
   @ApiPropertyOptional({
     type: [FieldOptionDto],
     description:
-      'Of `single_option` and `multi_option` fields only: the options that can be set, in their order.',
+      'The options that can be set, in display order. Only `single_option` and `multi_option` fields have them.',
   })
   options?: FieldOptionDto[];
 }
@@ -73,21 +73,21 @@ export class FieldResponse {
   field!: FieldDto;
 }
 
-/** As elsewhere when a page was asked for, otherwise without the two keys that only pages have (decisions, section 3). */
+/** When a page was asked for, the same four keys as in other lists; otherwise only two (decisions, section 3). */
 export class FieldPaginationDto {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Fields across all pages, exact.', example: 5 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Exact number on all pages.', example: 5 })
   total_records!: number;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'When a page was asked for.', example: 1 })
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'Absent without paging.', example: 1 })
   current_page_number?: number;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'When a page was asked for.', example: 1 })
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent without paging.', example: 1 })
   total_pages?: number;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'Fields per page; when no page was asked for, how many were returned.',
+    description: 'Fields per page. Without paging, the number of returned fields.',
     example: 30,
   })
   page_size!: number;

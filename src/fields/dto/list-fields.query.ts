@@ -1,15 +1,15 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Checked, IsPositiveInteger, Optional } from '../../http/validators.js';
+import { Checked, IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
-import { FIELD_STATES, type FieldState } from '../field.kinds.js';
+import { FIELD_STATES, type FieldState } from '../../vocabulary/field.kinds.js';
 import { checkFieldState } from '../field.rules.js';
 
-/** Which fields; without a page number and a page size all of them (specification 4.2, decisions section 3). */
+/** Which fields to list. Without page number and page size, all of them (specification 4.2, decisions section 3). */
 export class ListFieldsQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
-    description: 'Page to return. Without it and `page_size` everything is returned.',
+    description: 'The page to return. Without `page_number` and `page_size`, all fields are returned.',
     example: 1,
   })
   @Optional()
@@ -19,7 +19,7 @@ export class ListFieldsQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
-    description: `Fields per page, ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given; larger than ${MAX_PAGE_SIZE} is lowered to ${MAX_PAGE_SIZE}.`,
+    description: `Fields per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
     example: DEFAULT_PAGE_SIZE,
   })
   @Optional()
@@ -28,7 +28,7 @@ export class ListFieldsQuery {
 
   @ApiPropertyOptional({
     enum: FIELD_STATES,
-    description: 'Fields of all states when absent.',
+    description: 'State of the fields to return. When absent, fields of all states are returned.',
     example: 'active',
   })
   @Optional()

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { Checked, IsNested, Optional } from '../../http/validators.js';
+import { Checked, IsNested, Optional } from '../../platform/http/requests/validators.js';
 import { checkFlag, checkList } from '../../kernel/checks.js';
-import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
+import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../../vocabulary/field.kinds.js';
 import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_OPTIONS_SENT, MAX_SLUG_LENGTH } from '../field.limits.js';
 import {
   checkDisplayOrder,
@@ -12,7 +12,7 @@ import {
   checkPlaceholderSlug,
 } from '../field.rules.js';
 
-/** A property that holds a list. Each element is judged by the rules, at its own path. */
+/** A list of options. The rules check each element, at its own path. */
 const IsOptionList = (): PropertyDecorator =>
   Checked('isOptionList', (value) => checkList(value, { max: MAX_OPTIONS_SENT }));
 
@@ -24,23 +24,23 @@ const CannotChange = (): PropertyDecorator =>
     Checked('cannotChange', () => 'cannot be changed'),
   );
 
-/** An option of a field to be created. */
+/** An option of a new field. */
 export class NewOptionDto {
   @ApiProperty({ description: 'Not blank.', maxLength: MAX_NAME_LENGTH, example: 'Germany' })
   label!: string;
 }
 
-/** An option to add, or to rename when it has the id of an existing one. */
+/** An option to rename (with `id`) or to add (without). */
 export class ChangedOptionDto extends NewOptionDto {
   @ApiPropertyOptional({
-    description: 'Id of the option to rename; without it a new option is added at the end.',
+    description: 'Id of the option to rename. Without an id, a new option is added at the end.',
     format: 'uuid',
     example: '0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d',
   })
   id?: string;
 }
 
-/** What can be said of a new field and of an existing one. */
+/** Properties that a new field and an update have in common. */
 class FieldSettingsDto {
   @ApiPropertyOptional({ enum: FIELD_STATES, example: 'active' })
   @Optional()
@@ -66,7 +66,7 @@ class FieldSettingsDto {
     type: 'integer',
     minimum: 0,
     maximum: MAX_DISPLAY_ORDER,
-    description: 'Position in the list; fields with the same one are listed by creation.',
+    description: 'Position in the list. Fields with the same position are listed in order of creation.',
     example: 3,
   })
   @Optional()
@@ -84,11 +84,11 @@ class FieldSettingsDto {
   placeholder_slug?: string;
 }
 
-/** A field to be created (decisions, section 5). */
+/** A new field (decisions, section 5). */
 @ApiExtraModels(NewOptionDto)
 export class NewFieldDto extends FieldSettingsDto {
   @ApiProperty({
-    description: 'Not blank, unique in the workspace without regard to case.',
+    description: 'Not blank. Unique in the workspace without regard to case.',
     maxLength: MAX_NAME_LENGTH,
     example: 'Country',
   })
@@ -106,7 +106,7 @@ export class NewFieldDto extends FieldSettingsDto {
       oneOf: [{ type: 'string', maxLength: MAX_NAME_LENGTH }, { $ref: getSchemaPath(NewOptionDto) }],
     },
     description:
-      'The options of a `single_option` or `multi_option` field, at least one, as labels or as objects with a label; ' +
+      'The options, as labels or as objects with a label. A `single_option` or `multi_option` field needs at least one; ' +
       'other kinds have none.',
     example: ['India', { label: 'Germany' }],
   })
@@ -121,10 +121,10 @@ export class CreateFieldDto {
   field!: NewFieldDto;
 }
 
-/** What a client can change of a field; absent means unchanged (specification 4.1). */
+/** Changes of a field. An absent property stays unchanged (specification 4.1). */
 export class FieldChangesDto extends FieldSettingsDto {
   @ApiPropertyOptional({
-    description: 'Not blank, unique in the workspace without regard to case.',
+    description: 'Not blank. Unique in the workspace without regard to case.',
     maxLength: MAX_NAME_LENGTH,
     example: 'Country',
   })
@@ -135,7 +135,8 @@ export class FieldChangesDto extends FieldSettingsDto {
   @ApiPropertyOptional({
     type: [ChangedOptionDto],
     maxItems: MAX_OPTIONS_SENT,
-    description: 'Options to add or rename, of `single_option` and `multi_option` fields; the others stay.',
+    description:
+      'Options to add or rename; the others stay. Only `single_option` and `multi_option` have them.',
   })
   @Optional()
   @IsOptionList()
@@ -145,7 +146,7 @@ export class FieldChangesDto extends FieldSettingsDto {
     type: 'array',
     maxItems: MAX_OPTIONS_SENT,
     items: { type: 'string', format: 'uuid' },
-    description: 'Options to remove. Tickets that have one keep showing it; at least one option must remain.',
+    description: 'Options to remove. Tickets that have one still show it. At least one option must remain.',
     example: ['0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d'],
   })
   @Optional()

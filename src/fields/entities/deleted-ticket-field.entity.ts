@@ -1,8 +1,8 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
 
-/** A field that was deleted and whose values may still lie in tickets, unseen, until they are cleared. */
+/** A deleted field. Tickets may still hold values of it until those are removed; no answer shows them. */
 @Entity('deleted_ticket_fields')
 export class DeletedTicketField {
   @PrimaryColumn('uuid')

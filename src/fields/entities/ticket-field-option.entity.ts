@@ -1,9 +1,12 @@
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { FieldId, OptionId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TicketField } from './ticket-field.entity.js';
 
-/** An option of an option field. A removed one stays, because tickets keep showing its last label (decisions, section 4). */
+/**
+ * An option of an option field. Removed options stay in the table, because tickets keep showing their labels
+ * (decisions, section 4).
+ */
 @Entity('ticket_field_options')
 export class TicketFieldOption {
   @PrimaryColumn('uuid')
@@ -18,7 +21,7 @@ export class TicketFieldOption {
   @Column('text')
   label!: string;
 
-  /** The label as it is compared: see `foldCase`. */
+  /** The label, folded for comparison: see `foldCase`. */
   @Column('text')
   labelKey!: string;
 
@@ -28,7 +31,7 @@ export class TicketFieldOption {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   removedAt!: Date | null;
 
-  @ManyToOne(() => TicketField, { onDelete: 'CASCADE' })
+  @ManyToOne(() => TicketField, (field) => field.options, { onDelete: 'CASCADE' })
   @JoinInWorkspace('field_id', 'ticket_field_options_field_fkey')
   field?: Relation<TicketField>;
 }

@@ -1,8 +1,11 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
 
-/** Names the state of a workspace's fields and options; renewed by triggers with every change of them, never by TypeORM. */
+/**
+ * The random version of a workspace's fields and options. Only the release before this one reads it, so the next one can drop it.
+ * The class is for the contract test of the schema.
+ */
 @Entity('ticket_field_versions')
 export class TicketFieldVersion {
   @PrimaryColumn('uuid')

@@ -1,7 +1,8 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
-import type { FieldKind, FieldState } from '../field.kinds.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import type { FieldKind, FieldState } from '../../vocabulary/field.kinds.js';
+import type { TicketFieldOption } from './ticket-field-option.entity.js';
 
 /** A custom field of tickets (specification 2.1). */
 @Entity('ticket_fields')
@@ -15,7 +16,7 @@ export class TicketField {
   @Column('text')
   name!: string;
 
-  /** The name as it is compared: see `foldCase`. */
+  /** The name, folded for comparison: see `foldCase`. */
   @Column('text')
   nameKey!: string;
 
@@ -49,4 +50,8 @@ export class TicketField {
   @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_fields_workspace_fkey' })
   workspace?: Relation<Workspace>;
+
+  /** Removed ones too. */
+  @OneToMany('TicketFieldOption', 'field')
+  options?: Relation<TicketFieldOption[]>;
 }

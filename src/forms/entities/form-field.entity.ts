@@ -1,10 +1,10 @@
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { FieldId, FormId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TicketField } from '../../fields/entities/ticket-field.entity.js';
 import { Form } from './form.entity.js';
 
-/** Which fields a form asks for, in its order. */
+/** The fields that a form asks for, with their order. */
 @Entity('form_fields')
 export class FormField {
   @PrimaryColumn('uuid')
@@ -19,7 +19,7 @@ export class FormField {
   @Column('integer')
   position!: number;
 
-  @ManyToOne(() => Form, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Form, (form) => form.fields, { onDelete: 'CASCADE' })
   @JoinInWorkspace('form_id', 'form_fields_form_fkey')
   form?: Relation<Form>;
 

@@ -1,6 +1,7 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import type { FormId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import type { FormField } from './form-field.entity.js';
 
 /** A web form through which customers raise tickets (specification 2.5). */
 @Entity('forms')
@@ -26,4 +27,7 @@ export class Form {
   @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'forms_workspace_fkey' })
   workspace?: Relation<Workspace>;
+
+  @OneToMany('FormField', 'form')
+  fields?: Relation<FormField[]>;
 }

@@ -1,12 +1,12 @@
 import { isObject } from '../../kernel/objects.js';
 
-/** What another system knows by an id and maybe by a name or an address. */
+/** Something of another system, with an id and perhaps a name or an address. */
 export interface ForeignName {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** A ticket of another system in words that all of them share; null where it says nothing. */
+/** A ticket of another system in a shape that all systems share. Null means that it says nothing. */
 export interface ForeignTicket {
   readonly id: string;
   readonly requester: ForeignPerson;
@@ -27,11 +27,11 @@ export interface ForeignTicket {
   readonly dueAt: string | null;
 }
 
-/** A value of a custom field, as it is stored there. */
+/** A value of a custom field, as the other system stores it. */
 export interface ForeignValue {
   readonly field: ForeignName;
   readonly value: unknown;
-  /** What the options of the field are called, by stored value. */
+  /** The labels of the field's options, by stored value. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ export interface ForeignField {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** What stands in the files beside the tickets, by id; a field of Freshdesk by its name. */
+/** The content of the files beside the tickets, by id. Fields of Freshdesk are by name. */
 export interface ForeignDirectory {
   readonly people: Map<string, ForeignPerson>;
   readonly fields: Map<string, ForeignField>;
@@ -56,11 +56,11 @@ export interface ForeignDirectory {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** How files of one other system are read. */
+/** Reads the files of one other system. */
 export interface ForeignSystem {
   readonly name: 'zendesk' | 'freshdesk';
   readTicket(object: JsonObject, directory: ForeignDirectory): ForeignTicket | null;
-  /** The key in a directory's map with what belongs there; null when the object is none. */
+  /** The key for the directory and the person; null when the object is not a person. */
   readPerson(object: JsonObject): readonly [string, ForeignPerson] | null;
   readField(object: JsonObject): readonly [string, ForeignField] | null;
 }
@@ -79,7 +79,7 @@ export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Text without markup as HTML: its lines stay lines, its paragraphs paragraphs. */
+/** Plain text as HTML, with its lines and paragraphs. */
 export function htmlOf(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped

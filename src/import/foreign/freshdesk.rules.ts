@@ -13,8 +13,8 @@ import {
 } from './foreign-ticket.js';
 
 /**
- * Freshdesk's tickets: plain objects as version 2 of its API gives them, or wrapped into `helpdesk_ticket` as its account
- * export has them; docs/importing.md names the sources.
+ * Tickets of Freshdesk: plain objects from version 2 of its API, or objects inside `helpdesk_ticket` from its account export.
+ * docs/importing.md names the sources.
  */
 export const FRESHDESK: ForeignSystem = {
   name: 'freshdesk',
@@ -48,7 +48,7 @@ export const FRESHDESK: ForeignSystem = {
     const outer = objectIn(object['agent'] ?? object['user'] ?? object);
     const id = textIn(outer['user_id']) ?? textIn(outer['id']);
     if (id === null) return null;
-    // An agent has the address in `contact`, in older files in `user`.
+    // The address of an agent is in `contact`, in older files in `user`.
     const inner = objectIn(outer['contact'] ?? outer['user']);
     const email = textIn(outer['email']) ?? textIn(inner['email']);
     return [id, { id, email, name: textIn(outer['name']) ?? textIn(inner['name']) }];
@@ -83,7 +83,7 @@ function requesterOf(ticket: JsonObject, directory: ForeignDirectory): ForeignPe
   };
 }
 
-/** Version 2 has HTML in `description`; an account export has it in `description_html` and text in `description`. */
+/** Version 2 has HTML in `description`. An account export has HTML in `description_html` and text in `description`. */
 function descriptionOf(ticket: JsonObject): string | null {
   const html = textIn(ticket['description_html']);
   if (html !== null) return html;

@@ -1,19 +1,15 @@
-import type { TranslatedKind, Translation } from './mapping.rules.js';
+import { TRANSLATED_KINDS, type Translation } from './translator.rules.js';
 
-/** Kept apart at most; so many different words are ids rather than words. */
+/** How many different words are counted. */
 const MAX_WORDS = 10_000;
 
-/** One word of another system: what became of it, for how many tickets, and where it stands first. */
+/** One word of another system: its translation, for how many tickets, and the line where it stands first. */
 export interface TalliedTranslation extends Translation {
   count: number;
   readonly line: number;
 }
 
-const KINDS: readonly TranslatedKind[] = [
-  'status', 'priority', 'type', 'group', 'assignee', 'requester', 'field', 'option',
-]; // prettier-ignore
-
-/** What became of the words of a whole file. */
+/** Counts the translations of a whole file. */
 export class TranslationTally {
   private readonly words = new Map<string, TalliedTranslation>();
 
@@ -26,7 +22,7 @@ export class TranslationTally {
     }
   }
 
-  /** Those that have a counterpart or are left out on purpose. */
+  /** Words that have a counterpart or are left out on purpose. */
   get mapped(): readonly TalliedTranslation[] {
     return this.sorted.filter(({ to }) => to !== undefined);
   }
@@ -37,7 +33,8 @@ export class TranslationTally {
 
   private get sorted(): readonly TalliedTranslation[] {
     return [...this.words.values()].sort(
-      (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || other.count - one.count,
+      (one, other) =>
+        TRANSLATED_KINDS.indexOf(one.kind) - TRANSLATED_KINDS.indexOf(other.kind) || other.count - one.count,
     );
   }
 }

@@ -11,8 +11,8 @@ import {
 } from './foreign-ticket.js';
 
 /**
- * Zendesk's incremental ticket export, with its users and ticket fields beside it; docs/importing.md names the sources. Its
- * `external_id` belongs to a third system and is left behind, so that `(source, external_id)` is Zendesk's own id.
+ * Zendesk's incremental ticket export, with users and ticket fields in files beside it. docs/importing.md names the sources. Its
+ * `external_id` is the id of a third system and is ignored: our `external_id` is Zendesk's own id.
  */
 export const ZENDESK: ForeignSystem = {
   name: 'zendesk',

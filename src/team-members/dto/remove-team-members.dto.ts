@@ -1,15 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Checked, MAX_EMAIL_LENGTH } from '../../http/validators.js';
+import { MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
+import { Checked } from '../../platform/http/requests/validators.js';
 import { checkRemovals, MAX_REMOVALS } from '../team-member.rules.js';
 
-/** Who is to be removed (specification 4.8); each address is judged by the rules, at its own path. */
+/** The members to remove (specification 4.8). The rules check each address, at its own path. */
 export class RemoveTeamMembersDto {
   @ApiProperty({
     type: 'array',
     minItems: 1,
     maxItems: MAX_REMOVALS,
     items: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
-    description: 'Addresses of present or removed team members, compared without case.',
+    description: 'Addresses of present or removed team members, compared without regard to case.',
     example: ['oliver@acme.example'],
   })
   @Checked('isRemovalList', checkRemovals)

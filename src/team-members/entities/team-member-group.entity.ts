@@ -1,10 +1,10 @@
 import { Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { GroupId, TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
-import { Group } from '../../workspaces/entities/group.entity.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Group } from '../../vocabulary/entities/group.entity.js';
 import { TeamMember } from './team-member.entity.js';
 
-/** Which groups a team member belongs to. */
+/** A group to which a team member belongs. */
 @Entity('team_member_groups')
 export class TeamMemberGroup {
   @PrimaryColumn('uuid')
@@ -16,7 +16,7 @@ export class TeamMemberGroup {
   @PrimaryColumn('uuid')
   groupId!: GroupId;
 
-  @ManyToOne(() => TeamMember, { onDelete: 'CASCADE' })
+  @ManyToOne(() => TeamMember, (member) => member.memberships, { onDelete: 'CASCADE' })
   @JoinInWorkspace('team_member_id', 'team_member_groups_team_member_fkey')
   teamMember?: Relation<TeamMember>;
 

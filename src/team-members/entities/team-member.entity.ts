@@ -1,9 +1,10 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import type { TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
 import type { TeamMemberRole } from '../team-member.rules.js';
+import type { TeamMemberGroup } from './team-member-group.entity.js';
 
-/** A person who handles tickets. A removed one stays, so that old tickets can say who had them (decisions, section 8). */
+/** A person who handles tickets. Removed members stay in the table, so that old tickets can name them (decisions, section 8). */
 @Entity('team_members')
 export class TeamMember {
   @PrimaryColumn('uuid')
@@ -15,7 +16,7 @@ export class TeamMember {
   @Column('text')
   email!: string;
 
-  /** The address as it is compared: see `foldCase`. */
+  /** The address, folded for comparison: see `foldCase`. */
   @Column('text')
   emailKey!: string;
 
@@ -37,4 +38,7 @@ export class TeamMember {
   @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'team_members_workspace_fkey' })
   workspace?: Relation<Workspace>;
+
+  @OneToMany('TeamMemberGroup', 'teamMember')
+  memberships?: Relation<TeamMemberGroup[]>;
 }

@@ -1,13 +1,16 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
 
-/** Tickets that came to or left a status and are not in the counts yet; added by triggers, taken away by the fold. */
+/**
+ * Tickets that came to or left a status and are not in the counts yet. Triggers add them, and the statement that folds them into
+ * the counts removes them. The class is for the contract test of the schema.
+ */
 @Entity('ticket_count_changes')
 export class TicketCountChange {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
 
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  @PrimaryColumn({ type: 'uuid', default: () => 'gen_random_uuid()' })
   id!: string;
 
   @Column('uuid')

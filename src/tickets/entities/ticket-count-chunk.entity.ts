@@ -1,8 +1,11 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
 
-/** How many tickets of the list sorted by creation lie between the key of this chunk and that of the next one. */
+/**
+ * How many tickets of the list sorted by creation lie between the key of this chunk and that of the next one. Statements keep
+ * many chunks at once. The class is for the contract test of the schema.
+ */
 @Entity('ticket_count_chunks')
 export class TicketCountChunk {
   @PrimaryColumn('uuid')

@@ -1,8 +1,8 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
 
-/** How many tickets a workspace has, as far as its changes are folded in; kept by statements, never by TypeORM. */
+/** How many tickets a workspace has, as far as the changes are folded in. Statements keep the counts of all statuses at once. */
 @Entity('ticket_counts')
 export class TicketCount {
   @PrimaryColumn('uuid')

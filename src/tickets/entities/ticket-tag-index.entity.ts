@@ -1,9 +1,9 @@
 import { Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { TicketId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Ticket } from './ticket.entity.js';
 
-/** Which tickets have a tag; kept by triggers, read by filters. */
+/** Which tickets have a tag. Triggers keep it, and filters read it. The class is for the contract test of the schema. */
 @Entity('ticket_tag_index')
 export class TicketTagIndex {
   @PrimaryColumn('uuid')

@@ -8,15 +8,26 @@ import type {
   TicketId,
   WorkspaceId,
 } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../tenancy/tenant-columns.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Workspace } from '../../platform/tenancy/workspace.entity.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
 import type { StoredFieldValues } from '../../fields/field-values.rules.js';
-import { Group } from '../../workspaces/entities/group.entity.js';
-import { TeamMember } from '../../team-members/entities/team-member.entity.js';
-import { TicketCategory } from '../../workspaces/entities/ticket-category.entity.js';
-import { TicketStatus } from '../../workspaces/entities/ticket-status.entity.js';
-import type { TicketPriority } from '../ticket.changes.js';
+import { Group } from '../../vocabulary/entities/group.entity.js';
+import { TicketCategory } from '../../vocabulary/entities/ticket-category.entity.js';
+import { TicketStatus } from '../../vocabulary/entities/ticket-status.entity.js';
+import type { TicketPriority } from '../rules/ticket.changes.js';
+
+/** Joins a sub-category by workspace, the category above it, and id. */
+const JoinSubCategory = (
+  column: string,
+  above: string,
+  foreignKeyConstraintName: string,
+): PropertyDecorator =>
+  JoinColumn([
+    { name: 'workspace_id', referencedColumnName: 'workspaceId', foreignKeyConstraintName },
+    { name: above, referencedColumnName: 'parentId', foreignKeyConstraintName },
+    { name: column, referencedColumnName: 'id', foreignKeyConstraintName },
+  ]);
 
 /** A ticket (specification 2.3). Tags and field values are columns, so that one row is the whole ticket. */
 @Entity('tickets')
@@ -100,52 +111,21 @@ export class Ticket {
   category?: Relation<TicketCategory> | null;
 
   @ManyToOne(() => TicketCategory, { nullable: true })
-  @JoinColumn([
-    {
-      name: 'workspace_id',
-      referencedColumnName: 'workspaceId',
-      foreignKeyConstraintName: 'tickets_sub_category_one_fkey',
-    },
-    {
-      name: 'category_id',
-      referencedColumnName: 'parentId',
-      foreignKeyConstraintName: 'tickets_sub_category_one_fkey',
-    },
-    {
-      name: 'sub_category_one_id',
-      referencedColumnName: 'id',
-      foreignKeyConstraintName: 'tickets_sub_category_one_fkey',
-    },
-  ])
+  @JoinSubCategory('sub_category_one_id', 'category_id', 'tickets_sub_category_one_fkey')
   subCategoryOne?: Relation<TicketCategory> | null;
 
   @ManyToOne(() => TicketCategory, { nullable: true })
-  @JoinColumn([
-    {
-      name: 'workspace_id',
-      referencedColumnName: 'workspaceId',
-      foreignKeyConstraintName: 'tickets_sub_category_two_fkey',
-    },
-    {
-      name: 'sub_category_one_id',
-      referencedColumnName: 'parentId',
-      foreignKeyConstraintName: 'tickets_sub_category_two_fkey',
-    },
-    {
-      name: 'sub_category_two_id',
-      referencedColumnName: 'id',
-      foreignKeyConstraintName: 'tickets_sub_category_two_fkey',
-    },
-  ])
+  @JoinSubCategory('sub_category_two_id', 'sub_category_one_id', 'tickets_sub_category_two_fkey')
   subCategoryTwo?: Relation<TicketCategory> | null;
 
   @ManyToOne(() => Group, { nullable: true })
   @JoinInWorkspace('group_id', 'tickets_group_fkey')
   group?: Relation<Group> | null;
 
-  @ManyToOne(() => TeamMember, { nullable: true })
+  /** A `TeamMember`. The name stands for the class, because `team-members` imports `tickets` and not the other way round. */
+  @ManyToOne('TeamMember', { nullable: true })
   @JoinInWorkspace('assignee_id', 'tickets_assignee_fkey')
-  assignee?: Relation<TeamMember> | null;
+  assignee?: object | null;
 
   @ManyToOne(() => Customer)
   @JoinInWorkspace('customer_id', 'tickets_customer_fkey')

@@ -4,22 +4,25 @@ import { join } from 'node:path';
 
 const HOUR_S = 3_600;
 
-/** Of a Node.js process: everything it knows of the date it knows from `Date`. Waits go by another clock, as they do in truth. */
+/**
+ * Lets a test change the date of a Node.js process, by replacing `Date`. Timers use another clock and are not affected,
+ * as on a real machine.
+ */
 export const SETTABLE_CLOCK = {
   NODE_OPTIONS: `--import=${new URL('settable-clock.mjs', import.meta.url).href}`,
 };
-/** Sets it an hour back, and right again. */
+/** Sets the clock an hour back. The next signal sets it right again. */
 export const TURN_CLOCK = 'SIGUSR2';
 
-/** The clock of a program that is not ours, by libfaketime: the time of day, and not the clock that waits go by. */
+/** Changes the clock of another program with libfaketime: the time of day, but not the clock of timers. */
 export class LibraryClock {
   private constructor(
     private readonly file: string,
-    /** What the program has to be started with. */
+    /** The environment with which the program must be started. */
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** @returns null where the command `faketime` is not installed */
+  /** @returns null when the command `faketime` is not installed */
   static async in(folder: string): Promise<LibraryClock | null> {
     const { stdout } = spawnSync('faketime', ['-f', '+0s', 'env'], { encoding: 'utf8' });
     const [, library] = /^LD_PRELOAD=(.+)$/m.exec(stdout) ?? [];

@@ -3,31 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation.js';
 import { Load, type Sent, type Write } from './load.js';
 
-/** What goes wrong, and how long it lasts. */
+/** A fault and its duration. */
 export interface Fault {
   readonly name: string;
   readonly begin: () => Promise<unknown>;
   readonly lastsMs: number;
-  /** Takes the cause away. */
+  /** Removes the cause. */
   readonly end: () => Promise<unknown>;
 }
 
 /** A line of the table. */
 export interface Row {
   readonly fault: string;
-  /** The sum of the next three. */
+  /** The sum of acknowledged, refused and unknown. */
   readonly sent: number;
   readonly acknowledged: number;
   /** Answered with an error that promises that nothing was changed. */
   readonly refused: number;
-  /** Without an answer, or with one that says that the outcome is not known. */
+  /** Without an answer, or with one that says that the outcome is unknown. */
   readonly unknown: number;
-  /** Acknowledged writes that are not there. */
+  /** Acknowledged writes that are not in the database. */
   readonly lost: number;
-  /** Writes that were refused and are there. */
+  /** Refused writes that are in the database. */
   readonly refusedButKept: number;
   readonly longestStallMs: number;
-  /** From the moment when the cause was gone until each kind of request had succeeded. */
+  /** Time from the removal of the cause until each kind of request has succeeded. */
   readonly recoveryMs: number;
 }
 
@@ -40,7 +40,7 @@ const BEFORE_MS = 1_500;
 const AFTER_MS = 1_000;
 const RECOVERS_WITHIN_MS = 20_000;
 
-/** Lets a fault come and go under load, and holds what clients were told against what the database has. */
+/** Makes a fault happen under load, and compares the answers that clients got with the contents of the database. */
 export async function underLoad(installation: Installation, fault: Fault): Promise<Report> {
   const load = new Load(installation.nextTarget());
   const { subjects: before } = await installation.stored();
@@ -62,7 +62,7 @@ export async function underLoad(installation: Installation, fault: Fault): Promi
   return { ...row, wrong: [...load.wrong, ...installation.defects()], requests: load.sent };
 }
 
-/** What holds after every fault: nothing lost, nobody kept waiting, service back by itself. */
+/** Checks what must be true after every fault: nothing is lost, no client waited long, and the service recovered by itself. */
 export function expectUnharmed(report: Report): void {
   const { wrong, lost, refusedButKept, acknowledged, longestStallMs, recoveryMs } = report;
   expect({ wrong: wrong.slice(0, 5), lost, refusedButKept }).toEqual({
@@ -112,7 +112,7 @@ async function rowOf(
   };
 }
 
-/** The last write of a ticket may have had another end than success; all before it were acknowledged. */
+/** Only the last write of a ticket may have failed; all before it were acknowledged. */
 function judge(
   writes: readonly Write[],
   original: string,
@@ -127,7 +127,7 @@ function judge(
   };
 }
 
-/** Says below the table why a line is missing. */
+/** Adds a line below the table that says why a test did not run. */
 export function notRun(fault: string, reason: string): void {
   record({ fault, reason });
 }

@@ -1,4 +1,4 @@
-// Where the tests leave the lines of the table.
+// The tests write the rows of the table into this folder.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

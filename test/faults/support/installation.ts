@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Desk } from '../../support/desk.js';
+import { DeskProcess } from '../../support/desk.js';
 import { RunningProcess, temporaryFolder } from '../../support/processes.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
 import { freePort, Postgres, type PostgresOptions } from './postgres.js';
@@ -8,16 +8,16 @@ import type { Target } from './load.js';
 
 const SUBDOMAIN = 'faults';
 const BASE_DOMAIN = 'desk.test';
-/** As many as one load may use up, and for how many loads. */
+/** How many tickets one load may use, and how many loads there are. */
 const TICKETS_PER_LOAD = 480;
 const LOADS = 6;
 
 export interface InstallationOptions extends Partial<PostgresOptions> {
-  /** More of the environment for the service. */
+  /** Additional environment variables of the service. */
   readonly service?: Readonly<Record<string, string>>;
 }
 
-/** The service as it is shipped, on a PostgreSQL server of its own, with a workspace to write to. */
+/** The service as it is shipped, on its own PostgreSQL server, with a workspace for writes. */
 export class Installation {
   private process: RunningProcess | undefined;
   private loads = 0;
@@ -25,7 +25,7 @@ export class Installation {
 
   private constructor(
     readonly postgres: Postgres,
-    /** Between the service and PostgreSQL. */
+    /** The connections between the service and PostgreSQL go through this proxy. */
     readonly wire: TcpProxy,
     private readonly key: string,
     private readonly port: number,
@@ -35,13 +35,13 @@ export class Installation {
 
   static async open(options: InstallationOptions = {}): Promise<Installation> {
     const folder = await temporaryFolder();
-    // Another user, as whom root may run PostgreSQL, may pass through.
+    // When root runs PostgreSQL as another user, that user must be able to pass through.
     await chmod(folder.path, 0o711);
     const postgres = await Postgres.start({
       ...options,
       dataDir: options.dataDir ?? join(folder.path, 'data'),
     });
-    const desk = new Desk({ DATABASE_URL: postgres.serviceUrl });
+    const desk = new DeskProcess({ DATABASE_URL: postgres.serviceUrl });
     const manifest = { workspace: { subdomain: SUBDOMAIN, name: 'Faults' } };
     await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
     const key = (await desk.output(['keys', 'create', SUBDOMAIN, '--name', 'faults'])).trim();
@@ -54,7 +54,7 @@ export class Installation {
       DEFAULT_WORKSPACE: SUBDOMAIN,
       PORT: String(port),
       LOG_LEVEL: 'error',
-      // The load is one key's, as fast as it can.
+      // The load uses one key and is as fast as it can be.
       RATE_LIMIT_PER_MINUTE: '1000000000',
       ...options.service,
     };
@@ -63,20 +63,20 @@ export class Installation {
     return installation;
   }
 
-  /** The process of the service. */
+  /** The running process of the service. */
   get service(): RunningProcess {
     if (!this.process) throw new Error('The service was not started.');
     return this.process;
   }
 
-  /** Starts the service, at the same address as before. Returns when it is ready. */
+  /** Starts the service at the same address as before. Returns when it is ready. */
   async startService(): Promise<void> {
     this.defectsTold = 0;
     this.process = RunningProcess.start('main.js', [], this.env);
     await this.process.printed(/ready at/);
   }
 
-  /** Where to send a load, with tickets that no other load has had. */
+  /** Where to send the next load. Each load gets its own tickets. */
   nextTarget(): Target {
     if (this.loads === LOADS) throw new Error('There are no tickets left for another load.');
     const after = TICKETS_PER_LOAD * this.loads++;
@@ -88,7 +88,7 @@ export class Installation {
     };
   }
 
-  /** What tickets and customers really are, past everything that could remember them. */
+  /** Reads tickets and customers directly from the database. */
   async stored(): Promise<{ subjects: Map<number, string>; addresses: Set<string> }> {
     const tickets = await this.postgres.ask<{ number: string; subject: string }>(
       'SELECT number, subject FROM tickets',
@@ -100,9 +100,9 @@ export class Installation {
     };
   }
 
-  /** What a new key that has expired a minute ago, by the true time, is answered with. */
+  /** Returns the status of a request with a key that expired a minute ago, by the true time. */
   async statusOfKeyExpiredForAMinute(): Promise<number> {
-    const desk = new Desk({ DATABASE_URL: this.postgres.serviceUrl });
+    const desk = new DeskProcess({ DATABASE_URL: this.postgres.serviceUrl });
     const key = (await desk.output(['keys', 'create', SUBDOMAIN, '--name', 'expired'])).trim();
     const expired = new Date(Date.now() - 60_000);
     await this.postgres.ask(`UPDATE api_keys SET expires_at = $1 WHERE name = 'expired'`, [expired]);
@@ -111,7 +111,7 @@ export class Installation {
     return answer.status;
   }
 
-  /** What the service has written into its log because it could not explain it, since this was asked last. */
+  /** The unexpected errors in the log of the service since the last call. */
   defects(): string[] {
     const lines = this.service.stdout.split('\n').filter((line) => line.includes('"internal_error"'));
     return lines.slice(this.defectsTold, (this.defectsTold = lines.length));

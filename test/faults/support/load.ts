@@ -1,20 +1,20 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where a load goes. */
+/** Where to send a load. */
 export interface Target {
   readonly port: number;
   readonly host: string;
   readonly key: string;
-  /** The numbers of tickets that nobody else writes to. */
+  /** The range of ticket numbers that only this load writes to. */
   readonly tickets: { readonly first: number; readonly last: number };
 }
 
 export type Kind = 'create' | 'update' | 'read';
 
 /**
- * `refused` is an error that promises that nothing was changed, `unknown` one that says that it is not known, or no answer
- * at all.
+ * `refused` means that an error promised that nothing was changed. `unknown` means that the client got no answer, or
+ * one that says that the outcome is unknown.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
@@ -24,13 +24,13 @@ export interface Sent {
   readonly begun: number;
   readonly ended: number;
   readonly outcome: Outcome;
-  /** 0 without an answer. */
+  /** 0 when there was no answer. */
   readonly status: number;
-  /** `code` of the error's body, or of the connection's error. */
+  /** The `code` of the error's body or of the connection's error. */
   readonly code: string;
 }
 
-/** Whether a write that the client was not told the success of is in the database afterwards is for the database to say. */
+/** A write. When it was not acknowledged, only the database can say whether it happened. */
 export interface Write {
   readonly value: string;
   readonly sent: Sent;
@@ -43,25 +43,28 @@ interface Ticket {
 }
 
 const CONNECTIONS = 12;
-/** Between the requests of one connection, so that the machine is busy but not choked. */
+/** Pause between the requests of one connection. The machine is busy, but not overloaded. */
 const PAUSE_MS = 4;
-/** As a client that is told to come back; sooner than `Retry-After` says, to see when service is back. */
+/** Pause after a failure. It is shorter than `Retry-After`, to see soon that the service is back. */
 const PAUSE_AFTER_FAILURE_MS = 100;
-/** Each failed update uses up a ticket; who has failed this often in a row goes on with creations and reads until one succeeds. */
+/**
+ * Each failed update uses up a ticket. After this many failures in a row, a client only creates and reads until a
+ * request succeeds.
+ */
 const FAILURES_ON_TICKETS = 10;
-/** Whoever waits this long hangs. */
+/** A request that takes longer counts as hanging. */
 const HANGS_AFTER_MS = 20_000;
 
-/** Clients that create customers, update and read tickets without a pause, and remember what they were told. */
+/** Clients that create customers, update tickets and read tickets all the time, and record the answers. */
 export class Load {
   readonly sent: Sent[] = [];
   /** By e-mail address. */
   readonly customers: Write[] = [];
-  /** The writes of each ticket, in their order; after one that was not acknowledged nothing more is written to that ticket. */
+  /** The writes of each ticket, in order. After a write that was not acknowledged, the ticket is not written again. */
   readonly tickets = new Map<number, Write[]>();
-  /** What a client saw that cannot be. */
+  /** Answers that must not happen. */
   readonly wrong: string[] = [];
-  /** When each ticket was changed last, by its own word. */
+  /** The `updated_at` in the last answer of each ticket. */
   private readonly changed = new Map<number, string>();
   private running = false;
   private clients: Promise<void>[] = [];
@@ -73,13 +76,13 @@ export class Load {
     this.clients = Array.from({ length: CONNECTIONS }, (_, index) => this.beClient(index));
   }
 
-  /** Ends the load; requests under way are waited for. */
+  /** Ends the load. Waits for the requests that are under way. */
   async stop(): Promise<void> {
     this.running = false;
     await Promise.all(this.clients);
   }
 
-  /** When each kind of request had succeeded once after that moment, or undefined. */
+  /** The time at which each kind of request had succeeded after `moment`; undefined when one has not. */
   recoveredSince(moment: number): number | undefined {
     const first = (['create', 'update', 'read'] as const).map(
       (kind) =>
@@ -148,7 +151,7 @@ export class Load {
     return sent;
   }
 
-  /** A client that asks for what is new since its last look must see every change. */
+  /** `updated_at` must grow with every change, or a client that asks for new changes would miss some. */
   private checkTimes(number: number, { created_at, updated_at }: Ticket): void {
     const before = this.changed.get(number) ?? created_at;
     if (updated_at <= before)

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { prepareCluster, type Cluster } from '../../../src/database/embedded/cluster.js';
-import { openDataFolder, readCredentials } from '../../../src/database/embedded/data-folder.js';
-import { openEmbeddedDatabase } from '../../../src/database/embedded/embedded-server.js';
-import { CHILD_OPTIONS } from '../../../src/database/embedded/run-command.js';
-import { migrate } from '../../../src/database/migrator.js';
+import { prepareCluster, type Cluster } from '../../../src/platform/embedded-postgres/cluster.js';
+import { openDataFolder, readCredentials } from '../../../src/platform/embedded-postgres/data-folder.js';
+import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
+import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/run-command.js';
+import { migrate } from '../../../src/platform/database/migrator.js';
 
 export interface PostgresOptions {
-  /** An empty folder of the test's own. */
+  /** An empty folder for this server only. */
   readonly dataDir: string;
-  /** More settings of the server. */
+  /** Additional settings of the server. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** More of the environment for the server. */
+  /** Additional environment variables of the server. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ interface Addresses {
 
 const UP_WITHIN_MS = 60_000;
 
-/** A PostgreSQL server that a test may do anything to. It is as durable as PostgreSQL is by itself. */
+/** A PostgreSQL server with which a test may do anything. Its durability settings are PostgreSQL's defaults. */
 export class Postgres {
   private child: ChildProcess | undefined;
   private words = '';
@@ -62,12 +62,12 @@ export class Postgres {
     return postgres;
   }
 
-  /** postgres:// of the service's role. */
+  /** postgres:// address of the service's role. */
   get serviceUrl(): string {
     return this.addresses.serviceUrl;
   }
 
-  /** postgres:// of the superuser, on the database of the service. */
+  /** postgres:// address of the superuser and the service's database. */
   get adminUrl(): string {
     return this.addresses.adminUrl;
   }
@@ -76,7 +76,7 @@ export class Postgres {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Starts the server after it ended, if it did. Returns when it answers. */
+  /** Starts the server when it has ended. Returns when it answers. */
   async startAgain(): Promise<void> {
     if (!this.isRunning) this.launch();
     const end = performance.now() + UP_WITHIN_MS;
@@ -86,7 +86,7 @@ export class Postgres {
     }
   }
 
-  /** Ends the server and all its processes as a power cut would. */
+  /** Kills the server and all its processes, as a power cut would. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!this.isRunning || child?.pid === undefined) return;
@@ -105,7 +105,7 @@ export class Postgres {
     await ended;
   }
 
-  /** Runs a statement as the superuser, beyond row-level security. */
+  /** Runs a statement as the superuser, so without row-level security. */
   async ask<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = await this.connect();
     try {
@@ -156,7 +156,7 @@ export class Postgres {
   }
 }
 
-/** A port of loopback that was free a moment ago. */
+/** Returns a port of loopback that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -179,6 +179,6 @@ function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has noticed that its parent is gone, and ended.
+    // The process has ended already, because its parent is gone.
   }
 }

@@ -1,4 +1,5 @@
-// Loaded into a process before its program: each SIGUSR2 sets its clock an hour back, or right again.
+// Is loaded into a process before its program. A first SIGUSR2 sets its clock an hour back, a second one sets it right
+// again.
 const HOUR_MS = 3_600_000;
 const TrueDate = globalThis.Date;
 let shiftMs = 0;

@@ -3,15 +3,15 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../support/processes.js';
 
-/** A file system of a fixed size, in memory. */
+/** A file system of a fixed size in memory. */
 export class SmallDisk {
   private constructor(
     private readonly folder: { readonly path: string; remove(): Promise<void> },
-    /** A folder on it. */
+    /** A folder on this file system. */
     readonly path: string,
   ) {}
 
-  /** @returns why there is none, where this user may not mount */
+  /** @returns the reason, as a text, when this user may not mount it */
   static async ofMegabytes(size: number): Promise<SmallDisk | string> {
     const folder = await temporaryFolder();
     const options = `size=${size}m,mode=0711`;
@@ -28,7 +28,7 @@ export class SmallDisk {
     return error?.message ?? stderr.toString().trim();
   }
 
-  /** Takes all that is left. */
+  /** Uses up all free space. */
   async fill(): Promise<void> {
     const file = await open(this.ballast, 'a');
     try {
@@ -38,7 +38,7 @@ export class SmallDisk {
     }
   }
 
-  /** Gives it back. */
+  /** Frees the space again. */
   async free(): Promise<void> {
     await rm(this.ballast, { force: true });
   }

@@ -1,4 +1,4 @@
-// After the run: what each fault did, as a table.
+// Prints a table of all faults after the run.
 import { existsSync, readFileSync } from 'node:fs';
 
 const COLUMNS = {
@@ -19,7 +19,7 @@ export default class TableReporter {
     if (!file || !existsSync(file)) return;
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     const rows = lines.map((line) => JSON.parse(line));
-    // Infinity, for what did not come back, is null in JSON.
+    // JSON has no Infinity: the recovery time of a service that did not recover is null.
     const cells = rows
       .filter(({ reason }) => reason === undefined)
       .map((row) => Object.keys(COLUMNS).map((key) => String(row[key] ?? 'never')));

@@ -1,0 +1,138 @@
+// This build against another one, in turn: is anything slower now? The other build is only started (`dist/main.js`) and given
+// commands (`dist/cli.js`), so that its files may lie elsewhere and its tables may look different.
+//   npm run bench:in-turn -- --against <folder> [--rounds 10] [--seconds 3] [--tickets 100000] [--connections 32] [--only a,b] [--save]
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { seedByCommands } from './support/data-set.mjs';
+import { openInstallation } from './support/installation.mjs';
+import { chooseLoadGenerator } from './support/load.mjs';
+import { describeMachine } from './support/machine.mjs';
+import { measure, median, round, warmServers } from './support/measure.mjs';
+import { operationsOn } from './support/operations.mjs';
+import { positive } from './support/options.mjs';
+import { aligned, number } from './support/report.mjs';
+import { ROOT } from './support/servers.mjs';
+
+const text = (otherwise) => ({ type: 'string', default: otherwise });
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    rounds: text('10'),
+    seconds: text('3'),
+    tickets: text('100000'),
+    connections: text('32'),
+    only: { type: 'string' },
+    save: { type: 'boolean', default: false },
+  },
+});
+const roots = { this: ROOT, against: resolve(values.against ?? '') };
+if (values.against === undefined || !existsSync(join(roots.against, 'dist/main.js')))
+  throw new Error('--against must name a checkout that is installed and built (npm ci && npm run build).');
+const [rounds, seconds, tickets, connections] = ['rounds', 'seconds', 'tickets', 'connections'].map((name) =>
+  positive(name, values[name]),
+);
+const load = {
+  ...{ rounds, connections, roundMs: Math.round(seconds * 1000) },
+  ...{ warmUpMs: 1_500, compileMs: 3_000, slowBudgetMs: 6_000, settle: () => undefined },
+  // Every round has its counterpart, however slow it is.
+  slowRounds: Infinity,
+};
+
+const begun = Date.now();
+const elapsed = () => Math.round((Date.now() - begun) / 1000);
+const say = (line) => process.stderr.write(`${String(elapsed()).padStart(4)} s  ${line}\n`);
+const open = [];
+try {
+  const report = await measureAll();
+  process.stdout.write(`\n${tableOf(report)}\n`);
+  if (values.save) {
+    const name = `bench/results/in-turn-${report.date.slice(0, 10)}.json`;
+    await writeFile(join(ROOT, name), `${JSON.stringify(report, null, 2)}\n`);
+    say(`results in ${name}`);
+  }
+} finally {
+  for (const installation of open.toReversed()) await installation.close();
+}
+
+async function measureAll() {
+  const generator = await chooseLoadGenerator();
+  // Its service stays idle: it is here for its PostgreSQL, on which both builds have a database.
+  const host = await opened({});
+  const machine = await describeMachine(host.superuserUrl, generator);
+  const sides = [];
+  for (const name of Object.keys(roots)) sides.push(await openSide(host, name));
+  const contestants = (operation) =>
+    sides.map(({ server, target, operations }) => ({
+      server,
+      target,
+      requests: operations[operation].requests,
+    }));
+  say('warming up');
+  await warmServers(contestants('get_ticket'), generator, load);
+  const operations = {};
+  for (const [name, { title }] of Object.entries(sides[0].operations)) {
+    if (!(values.only?.split(',').includes(name) ?? true)) continue;
+    say(title);
+    operations[name] = { title, ...compared(await measure(contestants(name), generator, load)) };
+  }
+  const commits = { this: commitOf(roots.this), against: commitOf(roots.against) };
+  const date = new Date(begun).toISOString();
+  return { date, seconds: elapsed(), tickets, connections, rounds, machine, commits, operations };
+}
+
+async function opened(options) {
+  const installation = await openInstallation(options);
+  open.push(installation);
+  return installation;
+}
+
+/** One of the two builds, on a new database with the same tickets. */
+async function openSide(host, name) {
+  const database = `support_desk_in_turn_${name}`;
+  const client = new pg.Client(host.superuserUrl);
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await client.end();
+  const installation = await opened({ root: roots[name], server: host.superuserUrl, database });
+  say(`seeding ${tickets} tickets: ${name}`);
+  const target = await seedByCommands(installation, tickets);
+  return { server: { ...installation.product, name }, target, operations: operationsOn(target) };
+}
+
+/** Each round of this build is compared with the one of the other build that came right after it. */
+function compared(figures) {
+  const pace = (side) => figures[side].rounds.map((one) => one.requests / one.seconds);
+  const others = pace('against');
+  const ratios = pace('this').map((rps, at) => rps / others[at]);
+  const ratio = { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
+  const failed = Object.values(figures).flatMap(({ rounds: all }) => all.map(({ failures }) => failures));
+  return {
+    ratio: Object.fromEntries(Object.entries(ratio).map(([name, value]) => [name, round(value)])),
+    failed: failed.reduce((sum, count) => sum + count, 0),
+    ...figures,
+  };
+}
+
+/** With `+` behind it when something is not committed. */
+function commitOf(root) {
+  const git = (...args) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
+  return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
+}
+
+function tableOf({ operations, commits, machine, seconds: took }) {
+  const shown = (value) => value.toFixed(2);
+  const rows = Object.values(operations).map(({ title, ratio, failed, this: one, against: other }) => [
+    ...[title, number(one.rps), number(other.rps)],
+    ...[shown(ratio.median), shown(ratio.min), shown(ratio.max), String(failed)],
+  ]);
+  return [
+    `this: ${commits.this.slice(0, 12)}, against: ${commits.against.slice(0, 12)}; ${tickets} tickets, ${connections} connections, ` +
+      `${rounds} rounds of ${seconds} s, ${machine.load_generator}, ${took} s in all`,
+    '',
+    ...aligned([['', 'this/s', 'against/s', 'ratio', 'min', 'max', 'failed'], ...rows]),
+  ].join('\n');
+}

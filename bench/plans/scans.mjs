@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { opening, PROFILES } from '../../dist/platform/tenancy/transaction-profiles.js';
+import { aTicket, aWorkspace } from '../../test/support/builders.ts';
+import { record, recordedStatements } from '../../test/support/host/recorder.ts';
+import { startLocalApp } from '../../test/support/local-app.ts';
+import { asAdmin } from '../../test/support/test-database.ts';
+import { manyTickets } from './many-tickets.mjs';
+
+const TICKETS = 100_000;
+const LAST_PAGE = Math.ceil(TICKETS / 30);
+/** A table with fewer rows is read as a whole, and should be. */
+const MANY_ROWS = 2_000;
+/** Counts all tickets of a workspace, once. */
+const COUNT_ALL = 'ticket_counts.count_all';
+
+/** Plans of the statements as they are sent, on a database with 100,000 tickets: custom and generic. */
+export async function checkScans(report) {
+  const app = await startLocalApp();
+  const workspace = await aWorkspace(app, {
+    team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' }],
+    fields: [{ name: 'Seats', kind: 'integer' }],
+  });
+  await aTicket(workspace, { email: 'john@customer.example', external_id: 'E-1', source: 'test' });
+  await manyTickets(workspace, TICKETS);
+  await addEntries(app);
+  await app.operator.work(workspace.scope.workspaceId);
+  await vacuum(app);
+  const large = await largeTables(app);
+  const service = new pg.Client({ connectionString: app.database.serviceUrl });
+  await service.connect();
+  if (!large.includes('tickets')) throw new Error('The table of tickets is not large.');
+  for (const [name, work] of worksOf(workspace)) {
+    const statements = (await sentBy(work)).filter((statement) => statement.name !== COUNT_ALL);
+    const problems = statements.length === 0 ? ['It sends no statement.'] : [];
+    for (const statement of statements)
+      for (const mode of ['custom', 'generic'])
+        problems.push(...(await wholeScans(service, workspace, statement, mode, large)));
+    report(`no whole table for ${name}`, problems.length > 0 ? problems.join('\n') : undefined);
+  }
+  await service.end();
+  await app.stop();
+}
+
+function worksOf(workspace) {
+  const { app, client, scope } = workspace;
+  const get = (path) => async () => {
+    const { status } = await client.get(path);
+    if (status !== 200) throw new Error(`${path} is answered with ${status}.`);
+  };
+  return [
+    ['a ticket by number', get('/tickets/50000')],
+    ['a ticket by id', async () => get(`/tickets/${(await aTicket(workspace)).id}`)()],
+    ['the first page', get('/tickets')],
+    ['the first page, oldest first', get('/tickets?order=asc')],
+    ['a page in the middle', get(`/tickets?page_number=${LAST_PAGE >> 1}`)],
+    ['the last page', get(`/tickets?page_number=${LAST_PAGE}`)],
+    ['a page of a status', get('/tickets?status=closed')],
+    ['a deep page of a status', get(`/tickets?status=closed&page_number=${LAST_PAGE >> 2}`)],
+    ['a page of several statuses', get('/tickets?status=open,new,spam&page_number=200')],
+    ['a page of an assignee', get('/tickets?assignee_email=eve@team.example')],
+    ['a page of a tag', get('/tickets?tag=rare')],
+    ['a page of a field value', get('/tickets?field_name=Seats&field_value=7')],
+    ['a page by update', get('/tickets?sort=updated_at')],
+    ['a page of a customer', get('/tickets?customer_email=c17@customer.example')],
+    ['an external id', get('/tickets?external_id=E-1&source=test')],
+    ['an update', () => client.put('/tickets/50000', { subject: 'New', status: 'spam', tags: ['rare'] })],
+    ['a new ticket', () => aTicket(workspace, { external_id: 'E-2', source: 'test' })],
+    ['the keys', () => app.operator.listKeys(scope.workspaceId)],
+    ['the audit trail', () => app.operator.audit(scope.workspaceId, { limit: 50 })],
+    [
+      'the audit trail since a moment',
+      () => app.operator.audit(scope.workspaceId, { limit: 50, since: '2024-06-01' }),
+    ],
+    [
+      'the audit trail of a ticket',
+      () => app.operator.audit(scope.workspaceId, { limit: 50, ticket: 50_000 }),
+    ],
+    ['the counts', () => app.operator.work(scope.workspaceId)],
+  ];
+}
+
+async function addEntries({ database }) {
+  await asAdmin(
+    database,
+    `INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id)
+     SELECT workspace_id, created_at, gen_random_uuid(), 'test', 'r', 'ticket.created', 'ticket', id FROM tickets LIMIT 20000`,
+  );
+}
+
+/** Vacuums until nothing that runs at the same moment, such as work in the background, keeps pages from counting as visible to all. */
+async function vacuum({ database }) {
+  for (;;) {
+    await asAdmin(database, 'VACUUM ANALYZE');
+    const [{ isDone }] = await asAdmin(
+      database,
+      `SELECT relallvisible = relpages AS "isDone" FROM pg_class WHERE oid = 'tickets'::regclass`,
+    );
+    if (isDone) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+async function largeTables({ database }) {
+  const tables = await asAdmin(
+    database,
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > $1`,
+    [MANY_ROWS],
+  );
+  return tables.map(({ name }) => name);
+}
+
+/** What a piece of work sends to tenant tables. */
+async function sentBy(work) {
+  record();
+  await work();
+  return recordedStatements().filter(
+    ({ text }) => text.includes('workspace_id') && !text.startsWith('BEGIN'),
+  );
+}
+
+/** Says which large tables the plan of a statement reads as a whole, for its values or for any, as the workspace sees it. */
+async function wholeScans(service, { scope }, { name, text, values }, mode, large) {
+  await service.query(opening(PROFILES.read, scope.workspaceId));
+  try {
+    await service.query(`SET LOCAL plan_cache_mode = force_${mode}_plan; PREPARE tried AS ${text}`);
+    const call = values.length === 0 ? 'tried' : `tried(${values.map(literalOf).join(', ')})`;
+    const { rows } = await service.query(`EXPLAIN (FORMAT JSON) EXECUTE ${call}`);
+    return rows
+      .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+      .filter((node) => node['Node Type'].endsWith('Seq Scan') && large.includes(node['Relation Name']))
+      .map((node) => `The ${mode} plan of ${name ?? text} reads all of ${node['Relation Name']}.`);
+  } finally {
+    await service.query('ROLLBACK; DEALLOCATE ALL');
+  }
+}
+
+function nodesOf(node) {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** As `pg` would send it; EXECUTE takes no parameters. */
+function literalOf(value) {
+  if (value === null || value === undefined) return 'NULL';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Array.isArray(value))
+    return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`);
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,82 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { KEY_SCOPES } from '../auth/scopes.js';
+import { API_KEY_SCHEME } from '../platform/routes/operation.js';
+
+const DESCRIPTION = `External API of Support Desk: tickets, custom fields, customers, forms and team members of one workspace.
+
+Every request goes to the address of a workspace, \`<subdomain>.<base domain>\`, and carries a key of that workspace in
+\`X-Api-Key\`. Bodies are JSON. Errors have one shape: \`error\` for people, \`code\` for programs, and \`field_errors\` with
+every problem of an invalid request. Only a 401 answer has no more than \`error\`.`;
+
+const KEY_DESCRIPTION = `A key of the workspace. It may be limited to scopes. Each operation names the scope that it needs in
+\`x-required-scope\`: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`;
+
+/** The OpenAPI 3.1 document of the application, generated from its code. */
+export function describeApi(app: INestApplication): OpenAPIObject {
+  const frame = new DocumentBuilder()
+    .setTitle('Support Desk External API')
+    .setDescription(DESCRIPTION)
+    .setVersion('2.0.0')
+    .setOpenAPIVersion('3.1.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'The workspace whose address is in the browser')
+    .addTag('Tickets', 'Support tickets.')
+    .addTag('Ticket fields', 'Custom fields of tickets, with their options.')
+    .addTag('Customers', 'The people who raise tickets.')
+    .addTag('Forms', 'Web forms through which customers raise tickets.')
+    .addTag('Team members', 'The people who handle tickets.')
+    .addTag('API keys', 'The keys with which clients call the API.')
+    .addTag(
+      'Legacy',
+      'Older variants for existing clients. Each answer has the address of the route that replaces it.',
+    )
+    .addTag('Health', 'Checks for process managers and load balancers.')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: KEY_DESCRIPTION },
+      API_KEY_SCHEME,
+    )
+    .build();
+  return inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
+}
+
+/** Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document at `/openapi.json`. */
+export function serveDocumentation(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => describeApi(app), {
+    jsonDocumentUrl: 'openapi.json',
+    // The document has one address.
+    raw: ['json'],
+    customSiteTitle: 'Support Desk API',
+    swaggerOptions: {
+      persistAuthorization: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+      // Otherwise the page asks a server of Swagger's about every document that is not on localhost.
+      validatorUrl: null,
+    },
+  });
+}
+
+/** The generator writes `nullable: true`, which OpenAPI 3.1 does not know: there `null` is one of a schema's types. */
+export function inOpenApi31(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inOpenApi31);
+  if (typeof node !== 'object' || node === null) return node;
+  const { nullable, ...rest } = node as Record<string, unknown>;
+  const converted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inOpenApi31(value)]));
+  return nullable === true ? orNull(converted) : converted;
+}
+
+function orNull(schema: Record<string, unknown>): object {
+  const { type, allOf, enum: values, ...rest } = schema;
+  if (Array.isArray(allOf)) return { ...rest, anyOf: [...(allOf as unknown[]), { type: 'null' }] };
+  for (const choice of ['anyOf', 'oneOf']) {
+    const schemas = rest[choice];
+    if (Array.isArray(schemas)) return { ...schema, [choice]: [...(schemas as unknown[]), { type: 'null' }] };
+  }
+  // Without a type, null is among what the schema allows already.
+  return {
+    ...rest,
+    ...(type !== undefined && { type: [type, 'null'] }),
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
+}

@@ -1,0 +1,71 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { AuditModule } from '../events/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { CustomersModule } from '../customers/customers.module.js';
+import type { DatabaseRoutes } from '../platform/database/connection-options.js';
+import { DatabaseModule } from '../platform/database/database.module.js';
+import { entities } from './entities.js';
+import { FieldsModule } from '../fields/fields.module.js';
+import { FormsModule } from '../forms/forms.module.js';
+import { HealthController } from '../platform/health/health.controller.js';
+import { Readiness } from '../platform/health/readiness.js';
+import { ErrorFilter } from '../platform/http/answers/error.filter.js';
+import { HttpModule, type HttpOptions } from '../platform/http/http.module.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
+import { ImportModule } from '../import/import.module.js';
+import { RateLimitsModule } from '../platform/rate-limits/rate-limits.module.js';
+import type { RateLimitOptions } from '../platform/rate-limits/rate-limits.options.js';
+import { TenancyModule } from '../platform/tenancy/tenancy.module.js';
+import type { TenancyOptions } from '../platform/tenancy/tenancy.options.js';
+import { TenantInterceptor } from '../platform/tenancy/tenant.interceptor.js';
+import { TeamMembersModule } from '../team-members/team-members.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
+import { jobProviders } from './jobs.js';
+import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+
+export interface AppOptions extends TenancyOptions, HttpOptions, DatabaseRoutes {
+  /** Address of the database, with the service's own role. */
+  readonly databaseUrl: string;
+  readonly poolSize: number;
+  readonly rateLimits: RateLimitOptions;
+}
+
+/**
+ * The composition root. A request passes one guard (`ApiKeyGuard`: key, limits, scope), one interceptor (`TenantInterceptor`:
+ * workspace and key become a scope), the handler with its pipes, and one filter for everything that is thrown. `Operation` adds
+ * the interceptors of a write: `JsonBodyInterceptor`, then `IdempotencyInterceptor`.
+ */
+@Module({})
+export class AppModule {
+  static forRoot(options: AppOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        DatabaseModule.forRoot({ ...options, url: options.databaseUrl, entities }),
+        HttpModule.forRoot(options),
+        TenancyModule.forRoot(options),
+        AuditModule,
+        RateLimitsModule.forRoot(options.rateLimits),
+        AuthModule,
+        CustomersModule,
+        TicketsModule,
+        FieldsModule,
+        FormsModule,
+        TeamMembersModule,
+        WorkspacesModule,
+        ImportModule,
+        IdempotencyModule,
+      ],
+      controllers: [HealthController],
+      providers: [
+        Readiness,
+        ...jobProviders,
+        { provide: APP_GUARD, useClass: ApiKeyGuard },
+        { provide: APP_INTERCEPTOR, useClass: TenantInterceptor },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

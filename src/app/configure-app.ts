@@ -1,0 +1,43 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config/env.js';
+import { answerClientErrors } from '../platform/http/server/client-error.js';
+import { answerInTime } from '../platform/http/requests/request-deadline.js';
+import { logRequests, type AnsweredRequest } from '../platform/http/requests/request-log.js';
+import { secureReplies } from '../platform/http/answers/security-headers.js';
+import { limitRequests, type RequestTimeouts } from '../platform/http/server/server-limits.js';
+import { refuseMalformedRequests } from '../platform/http/requests/well-formed-request.js';
+import { contextOf } from '../platform/tenancy/request-context.js';
+import { serveDocumentation } from './api-document.js';
+
+/** Settings for `NestFactory.create`. Nest reads no body: `JsonBodyInterceptor` does that, after the key was checked. */
+export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
+
+/** Sets up what `main` and every end-to-end test share: proxy trust, security headers, request log, documentation. */
+export function configureApp(
+  app: NestExpressApplication,
+  config: Pick<Config, 'trustProxy' | keyof RequestTimeouts>,
+  log: Logger,
+  measure?: (request: AnsweredRequest, ms: number) => void,
+): void {
+  limitRequests(app.getHttpServer(), config);
+  answerClientErrors(app.getHttpServer());
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy ?? false);
+  app.set('query parser', 'simple');
+  app.use(secureReplies);
+  app.use(
+    logRequests(
+      log,
+      (request) => {
+        const { workspaceId, apiKeyId } = contextOf(request);
+        return { workspace: workspaceId, key: apiKeyId };
+      },
+      measure,
+    ),
+  );
+  app.use(answerInTime);
+  app.use(refuseMalformedRequests);
+  serveDocumentation(app);
+}

@@ -1,0 +1,64 @@
+import { AuditEntry } from '../events/entities/audit-entry.entity.js';
+import { ApiKeyUse } from '../auth/entities/api-key-use.entity.js';
+import { ApiKey } from '../auth/entities/api-key.entity.js';
+import { CustomerEmail } from '../customers/entities/customer-email.entity.js';
+import { CustomerLink } from '../customers/entities/customer-link.entity.js';
+import { CustomerPhone } from '../customers/entities/customer-phone.entity.js';
+import { Customer } from '../customers/entities/customer.entity.js';
+import { DeletedTicketField } from '../fields/entities/deleted-ticket-field.entity.js';
+import { TicketFieldOption } from '../fields/entities/ticket-field-option.entity.js';
+import { TicketFieldVersion } from '../fields/entities/ticket-field-version.entity.js';
+import { TicketField } from '../fields/entities/ticket-field.entity.js';
+import { FormField } from '../forms/entities/form-field.entity.js';
+import { Form } from '../forms/entities/form.entity.js';
+import { IdempotencyKey } from '../platform/idempotency/entities/idempotency-key.entity.js';
+import { RateLimitCount } from '../platform/rate-limits/entities/rate-limit-count.entity.js';
+import { TeamMemberGroup } from '../team-members/entities/team-member-group.entity.js';
+import { TeamMember } from '../team-members/entities/team-member.entity.js';
+import { Workspace } from '../platform/tenancy/workspace.entity.js';
+import { TicketCountChange } from '../tickets/entities/ticket-count-change.entity.js';
+import { TicketCountChunk } from '../tickets/entities/ticket-count-chunk.entity.js';
+import { TicketCount } from '../tickets/entities/ticket-count.entity.js';
+import { TicketCounter } from '../tickets/entities/ticket-counter.entity.js';
+import { TicketTagIndex } from '../tickets/entities/ticket-tag-index.entity.js';
+import { TicketValueIndex } from '../tickets/entities/ticket-value-index.entity.js';
+import { Ticket } from '../tickets/entities/ticket.entity.js';
+import { Company } from '../vocabulary/entities/company.entity.js';
+import { Group } from '../vocabulary/entities/group.entity.js';
+import { TicketCategory } from '../vocabulary/entities/ticket-category.entity.js';
+import { TicketStatus } from '../vocabulary/entities/ticket-status.entity.js';
+import { VocabularyVersion } from '../vocabulary/entities/vocabulary-version.entity.js';
+
+/** Every entity. A contract test compares them with the migrated schema. */
+export const entities = [
+  ApiKey,
+  ApiKeyUse,
+  AuditEntry,
+  Company,
+  Customer,
+  CustomerEmail,
+  CustomerLink,
+  CustomerPhone,
+  DeletedTicketField,
+  Form,
+  FormField,
+  Group,
+  IdempotencyKey,
+  RateLimitCount,
+  TeamMember,
+  TeamMemberGroup,
+  Ticket,
+  TicketCategory,
+  TicketCount,
+  TicketCountChange,
+  TicketCountChunk,
+  TicketCounter,
+  TicketField,
+  TicketFieldOption,
+  TicketFieldVersion,
+  TicketStatus,
+  VocabularyVersion,
+  TicketTagIndex,
+  TicketValueIndex,
+  Workspace,
+];

@@ -1,0 +1,16 @@
+import { ImportModule } from '../import/import.module.js';
+import { HttpModule } from '../platform/http/http.module.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
+import { WorkspacesModule } from '../workspaces/workspaces.module.js';
+import type { FeatureModules } from './services.module.js';
+
+/**
+ * Workspaces, tickets and their import, for commands. Controllers come with them, so their interceptors need the first two
+ * modules, although no route is served. They take half a second to load; a command that can do without leaves them out.
+ */
+export const FEATURES: FeatureModules = [
+  HttpModule.forRoot({ bodyLimit: 0 }),
+  IdempotencyModule,
+  WorkspacesModule,
+  ImportModule,
+];

@@ -1,0 +1,20 @@
+import type { Provider } from '@nestjs/common';
+import { ApiKeyUses } from '../auth/api-key-uses.js';
+import { ExpiredRepliesJob } from '../platform/idempotency/expired-replies.job.js';
+import { JobRunner } from '../platform/jobs/job-runner.js';
+import { JOBS, type Job } from '../platform/jobs/job.js';
+import { RateLimitSharing } from '../platform/rate-limits/rate-limit-sharing.js';
+import { TicketCountsJob } from '../tickets/counts/ticket-counts.job.js';
+import { DeletedValuesJob } from '../tickets/write/deleted-values.job.js';
+
+/** The jobs of the running service. A new one is added here and runs from then on. */
+const jobs = [ApiKeyUses, DeletedValuesJob, ExpiredRepliesJob, RateLimitSharing, TicketCountsJob];
+
+/** The runner and what it runs. Commands do without: they end before a round would. */
+export const jobProviders: Provider[] = [
+  DeletedValuesJob,
+  ExpiredRepliesJob,
+  TicketCountsJob,
+  { provide: JOBS, inject: jobs, useFactory: (...all: Job[]) => all },
+  JobRunner,
+];

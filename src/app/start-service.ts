@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DataSource } from 'typeorm';
+import { startMetrics } from './app-metrics.js';
+import { AppModule } from './app.module.js';
+import type { Config } from '../platform/config/env.js';
+import { APP_SETTINGS, configureApp } from './configure-app.js';
+import type { DatabaseAccess } from '../platform/database/database-access.js';
+import { pendingMigrations } from '../platform/database/pending-migrations.js';
+import { REPLICA, type Replica } from '../platform/database/replica/replica.js';
+import { refuseUnsuitableRole, UnsuitableDatabaseError } from '../platform/database/role-check.js';
+import { Readiness } from '../platform/health/readiness.js';
+import {
+  CertificateKeeper,
+  httpsSettings,
+  readCertificate,
+  type HttpsSettings,
+} from '../platform/http/server/certificate.js';
+import { drainOf } from '../platform/http/server/drain.js';
+import { createLog, NestLog } from '../platform/http/requests/request-log.js';
+import { ServiceAdapter } from '../platform/http/server/service-adapter.js';
+import { messageOf } from '../kernel/thrown.js';
+import { RateLimitStoreError } from '../platform/rate-limits/redis-counts.js';
+import { listening, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
+import type { Tracing } from './tracing.js';
+import { makeFirstWorkspace, welcome } from './welcome.js';
+
+/** This time and the requests under way together stay below 10 seconds. After that, containers are killed. */
+const CLOSES_WITHIN_MS = 4_000;
+
+/**
+ * Starts one process that serves: database, migrations, application. The first start with the embedded database also makes a demo
+ * workspace and prints its key. The process runs until SIGINT or SIGTERM. Then it finishes the requests under way and leaves the
+ * database. For a worker, the process that started it serves the metrics and prints the addresses.
+ * @throws StartError, EmbeddedDatabaseError, UnsuitableDatabaseError, CertificateError
+ */
+export async function startService(given: Config, role: Role): Promise<void> {
+  await startUndoably(async (undo) => {
+    const { access, config } = await openUpToDate(given, undo);
+    await serve(config, access, undo, role);
+  });
+}
+
+/** What kind of process this is. */
+interface Role {
+  /** Whether another process started this one, and both share the port. */
+  readonly isWorker: boolean;
+  readonly tracing: Tracing | undefined;
+}
+
+/** Starts the application on a database that is up to date. Adds every step that must be undone to `undo`. */
+async function serve(
+  config: Config,
+  access: DatabaseAccess,
+  undo: Undo[],
+  { isWorker, tracing }: Role,
+): Promise<void> {
+  if (tracing) undo.push(() => tracing.stop());
+  const log = createLog(config.logLevel, tracing?.logFields);
+  const read = config.tls && readCertificate(config.tls);
+  const app = await createApp(config, access, read && httpsSettings(read));
+  // All requests have been answered by then, so this does not wait for a database that does not answer.
+  undo.push(() => Promise.race([app.close(), sleep(CLOSES_WITHIN_MS)]));
+  const server: HttpServer = app.getHttpServer();
+  const certificate =
+    config.tls && read && new CertificateKeeper(server as unknown as HttpsServer, config.tls, read, log);
+  if (certificate)
+    undo.push(() => {
+      certificate.stop();
+    });
+  const { metricsHost, metricsPort } = config;
+  const starting = startMetrics(app, config, { certificate, isWorker });
+  const metrics = await listening(starting, 'METRICS_PORT', metricsHost, metricsPort);
+  undo.push(() => metrics?.server?.close());
+  configureApp(app, config, log, metrics?.observe);
+  const drain = drainOf(server);
+  undo.push(() => {
+    app.get(Readiness).beginShutdown();
+    return drain();
+  });
+  await listening(app.listen(config.port, config.host), 'PORT', config.host, config.port);
+  app.useLogger(new NestLog(log));
+  app.get<Replica | null>(REPLICA)?.report();
+  if (isWorker) return;
+  const { address, port } = server.address() as AddressInfo;
+  welcome({
+    listening: { isSecure: config.tls !== undefined, address, port },
+    metricsUrl: metrics?.server?.url,
+    demoKey: await makeFirstWorkspace(app, access),
+  });
+}
+
+async function createApp(
+  config: Config,
+  { serviceUrl }: DatabaseAccess,
+  https: HttpsSettings | undefined,
+): Promise<NestExpressApplication> {
+  const options = { ...config, databaseUrl: serviceUrl };
+  let app: NestExpressApplication;
+  try {
+    app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(options), new ServiceAdapter(), {
+      ...APP_SETTINGS,
+      ...(https && { httpsOptions: https }),
+      // The caller prints errors of the start in one sentence.
+      logger: false,
+    });
+  } catch (error) {
+    if (error instanceof UnsuitableDatabaseError) throw error;
+    if (error instanceof RateLimitStoreError) throw new StartError(error.message);
+    throw new StartError(`The database cannot be reached: ${messageOf(error)}`);
+  }
+  const dataSource = app.get(DataSource);
+  await refuseUnsuitableRole(dataSource);
+  const [pending] = await pendingMigrations(dataSource);
+  if (pending !== undefined) {
+    throw new StartError(
+      'The database is not up to date: set MIGRATION_DATABASE_URL, then run `npm run -s desk -- migrate` or start again.',
+    );
+  }
+  return app;
+}

@@ -1,0 +1,81 @@
+import { startWorkersMetrics } from './app-metrics.js';
+import { FEATURES } from './feature-modules.js';
+import { openServices } from './services.js';
+import type { Config } from '../platform/config/env.js';
+import type { DatabaseAccess } from '../platform/database/database-access.js';
+import { SERVICE } from '../platform/tenancy/origin.js';
+import { createLog } from '../platform/http/requests/request-log.js';
+import { listening, openUpToDate, startUndoably, type Undo } from './start-steps.js';
+import { makeFirstWorkspace, welcome } from './welcome.js';
+import { Supervisor } from './workers/supervisor.js';
+
+/**
+ * Starts `WORKERS` processes that share the port (decision 17). This process opens the database, migrates it, serves the metrics
+ * of all workers and replaces workers that end. SIGHUP replaces all workers one by one. SIGINT and SIGTERM end the workers, then
+ * this process.
+ * @throws StartError, EmbeddedDatabaseError, WorkerError
+ */
+export async function startWorkers(given: Config): Promise<void> {
+  await startUndoably(async (undo, giveUp) => {
+    const { access, config } = await openUpToDate(given, undo);
+    await supervise(config, access, undo, giveUp);
+  });
+}
+
+async function supervise(
+  config: Config,
+  access: DatabaseAccess,
+  undo: Undo[],
+  giveUp: () => void,
+): Promise<void> {
+  const supervisor = new Supervisor({
+    count: config.workers,
+    env: environmentOf(config, access),
+    log: createLog(config.logLevel),
+    onGivenUp: giveUp,
+  });
+  const { metricsHost, metricsPort } = config;
+  const metrics = await listening(
+    startWorkersMetrics(supervisor, config),
+    'METRICS_PORT',
+    metricsHost,
+    metricsPort,
+  );
+  if (metrics) undo.push(() => metrics.close());
+  const demoKey = await firstKey(config, access);
+  undo.push(() => supervisor.stop());
+  const started = supervisor.start();
+  // When a terminal closes, it sends SIGHUP to this process and to the workers. That must not replace them.
+  // While workers still start, a replacement waits.
+  const roll = (): Promise<void> =>
+    started.then(
+      () => supervisor.roll(),
+      () => undefined,
+    );
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => void roll());
+  const { address, port } = await started;
+  welcome({
+    listening: { isSecure: config.tls !== undefined, address, port },
+    metricsUrl: metrics?.url,
+    demoKey,
+  });
+}
+
+/** The variables of a worker. Its database is up to date, so it needs only the address of the service's role. */
+function environmentOf({ defaultWorkspace }: Config, { serviceUrl }: DatabaseAccess): Record<string, string> {
+  return {
+    DATABASE_URL: serviceUrl,
+    MIGRATION_DATABASE_URL: '',
+    DEFAULT_WORKSPACE: defaultWorkspace ?? '',
+  };
+}
+
+async function firstKey(config: Config, access: DatabaseAccess): Promise<string | null> {
+  if (!access.embedded) return null;
+  const app = await openServices(access.serviceUrl, config, SERVICE, FEATURES);
+  try {
+    return await makeFirstWorkspace(app, access);
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { DatabaseAccess } from '../platform/database/database-access.js';
+import { createDemoWorkspace, DEMO_SUBDOMAIN } from './demo-workspace.js';
+import { WorkspacesService } from '../workspaces/workspaces.service.js';
+
+/** Where the service listens. */
+export interface ListeningAddress {
+  readonly isSecure: boolean;
+  /** An IP address. */
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface Welcome {
+  readonly listening: ListeningAddress;
+  readonly metricsUrl: string | undefined;
+  /** The key of the demo workspace, if this start made it. */
+  readonly demoKey: string | null;
+}
+
+/** Makes the demo workspace on the first start with the embedded database. @returns its key, or null if none was made */
+export async function makeFirstWorkspace(
+  app: INestApplicationContext,
+  access: DatabaseAccess,
+): Promise<string | null> {
+  const isFirst = access.embedded && (await app.get(WorkspacesService).list()).length === 0;
+  return isFirst ? createDemoWorkspace(app) : null;
+}
+
+/** Prints the addresses of the service, and the key of a new demo workspace, which cannot be shown again. */
+export function welcome({ listening, metricsUrl, demoKey }: Welcome): void {
+  const url = urlOf(listening);
+  const lines = [
+    '',
+    `  Support Desk is ready at ${url}`,
+    `  API documentation:       ${url}/docs`,
+    ...(metricsUrl === undefined ? [] : [`  Metrics:                 ${metricsUrl}`]),
+    ...(demoKey === null ? [] : firstSteps(url, demoKey)),
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function firstSteps(url: string, key: string): string[] {
+  return [
+    '',
+    `  A demo workspace "${DEMO_SUBDOMAIN}" was created. Its API key is shown only once:`,
+    `    ${key}`,
+    '',
+    '  Try it:',
+    `    curl -H 'X-Api-Key: ${key}' ${url}/api/external/v2/tickets`,
+  ];
+}
+
+function urlOf({ isSecure, address, port }: ListeningAddress): string {
+  const scheme = isSecure ? 'https' : 'http';
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)) return `${scheme}://localhost:${port}`;
+  return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}

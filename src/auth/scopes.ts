@@ -1,0 +1,27 @@
+/**
+ * What a key may do: one scope for each resource and verb of the API. A write answers with the resource that it changed, so a
+ * write scope also lets a key see that. A new scope is added here. Routes can then ask for it, and the command line, the OpenAPI
+ * document and the contract tests know it.
+ */
+export const KEY_SCOPES = [
+  'tickets:read',
+  'tickets:write',
+  'fields:read',
+  'fields:write',
+  'customers:write',
+  'forms:read',
+  'team_members:write',
+] as const;
+
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+export function isKeyScope(text: string): text is KeyScope {
+  return (KEY_SCOPES as readonly string[]).includes(text);
+}
+
+// Tells the compiler which scopes `Operation` takes.
+declare module '../platform/routes/access.js' {
+  interface RouteScopes {
+    readonly any: KeyScope;
+  }
+}

@@ -1,0 +1,54 @@
+import type { AuditRow } from '../../events/audit.sql.js';
+import { visible } from '../texts.js';
+
+/** A longer value is cut, in characters. */
+const SHOWN = 120;
+
+/** An entry for programs. */
+export function toEntryDocument(entry: AuditRow): object {
+  const { apiKeyId, ticketNumber } = entry;
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    action: entry.action,
+    subject: {
+      type: entry.subjectType,
+      id: entry.subjectId,
+      ...(ticketNumber !== null && { number: ticketNumber }),
+    },
+    key: apiKeyId === null ? null : { id: apiKeyId, name: entry.apiKeyName },
+    actor: entry.actor,
+    request_id: entry.requestId,
+    before: entry.before,
+    after: entry.after,
+  };
+}
+
+/** An entry for people: one line about what happened, and one line per property with a short value. */
+export function readableEntry(entry: AuditRow): string[] {
+  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
+  const lines = [
+    `${entry.at.toISOString()} ${entry.action} ${subjectOf(entry)} by ${whoOf(entry)}, request ${entry.requestId}`,
+    ...names.map((name) => `  ${name}: ${changeOf(name, entry)}`),
+  ];
+  return lines.map(visible);
+}
+
+function subjectOf({ subjectType, subjectId, ticketNumber }: AuditRow): string {
+  return `${subjectType}:${ticketNumber ?? subjectId}`;
+}
+
+function whoOf({ apiKeyId, apiKeyName, actor }: AuditRow): string {
+  return apiKeyId === null ? (actor ?? '') : `key "${apiKeyName ?? ''}" (${apiKeyId})`;
+}
+
+function changeOf(name: string, { before, after }: AuditRow): string {
+  if (before === null) return shown(after?.[name]);
+  if (after === null) return `was ${shown(before[name])}`;
+  return `${shown(before[name])} -> ${shown(after[name])}`;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value ?? null);
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
+}

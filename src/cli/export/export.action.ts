@@ -1,0 +1,51 @@
+import { FEATURES } from '../../app/feature-modules.js';
+import { TicketExportService, type ExportProgress } from '../../tickets/export/ticket-export.service.js';
+import { CommandError } from '../command-error.js';
+import { openTarget } from './export-target.js';
+import { startProgress } from '../progress.js';
+import { withWorkspace } from '../session.js';
+import type { Terminal } from '../terminal.js';
+
+/** The options of `export tickets`. */
+export interface ExportSettings {
+  readonly format?: 'ndjson' | 'csv';
+  readonly raw?: boolean;
+  readonly since?: Date;
+  readonly output?: string;
+}
+
+/**
+ * Writes the tickets of a workspace to a file or to standard output. The file appears when it is complete.
+ * @throws CommandError when it cannot be written
+ */
+export async function exportTickets(
+  terminal: Terminal,
+  subdomain: string,
+  { format, raw = false, since, output }: ExportSettings,
+): Promise<void> {
+  const written = format ?? formatOf(output);
+  if (raw && written !== 'csv') throw new CommandError('--raw is for CSV. Add --format csv.');
+  const exported = await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => {
+    const target = openTarget(terminal, output);
+    const progress = startProgress(terminal, null);
+    let last: ExportProgress = { exported: 0, number: 0, lastNumber: 0 };
+    try {
+      const bytes = app.get(TicketExportService).exportTickets(scope, {
+        format: raw ? 'raw_csv' : written,
+        ...(since === undefined ? {} : { since }),
+        onProgress: (now) => {
+          last = now;
+          progress.show(now.exported, `${now.exported} tickets, number ${now.number} of ${now.lastNumber}`);
+        },
+      });
+      return (await target.write(bytes)) ? last.exported : null;
+    } finally {
+      progress.end();
+    }
+  });
+  if (exported !== null) terminal.say(`${exported} exported`);
+}
+
+function formatOf(output = ''): 'ndjson' | 'csv' {
+  return /\.csv(\.gz)?$/i.test(output) ? 'csv' : 'ndjson';
+}

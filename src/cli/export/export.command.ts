@@ -1,0 +1,35 @@
+import { Option, type Command } from 'commander';
+import { instant } from '../arguments.js';
+import type { ExportSettings } from './export.action.js';
+import type { Terminal } from '../terminal.js';
+
+/** `export tickets`. */
+export function addExportCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('export')
+    .description('write the data of a workspace to files')
+    .command('tickets')
+    .description(
+      'write all tickets as they are at one moment, sorted by number; `import tickets` reads the result',
+    )
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'format to write (default: from the ending of --output, otherwise ndjson)',
+      ).choices(['ndjson', 'csv']),
+    )
+    .option('--raw', 'leave cells of CSV as they are, also those that a spreadsheet would run as formulas')
+    .option(
+      '--since <date-time>',
+      'only tickets updated at this time or later, such as 2026-01-31T09:30:00Z',
+      instant,
+    )
+    .option(
+      '--output <file>',
+      'file to write, compressed if its name ends with .gz (default: standard output)',
+    )
+    .action(async (subdomain: string, settings: ExportSettings) =>
+      (await import('./export.action.js')).exportTickets(terminal, subdomain, settings),
+    );
+}

@@ -1,0 +1,76 @@
+import type { ImportCounts } from '../../import/own/ticket-import.service.js';
+import { startProgress } from '../progress.js';
+import type { Terminal } from '../terminal.js';
+import type { Source } from './import-source.js';
+
+/** Shows the progress of an import. */
+export interface ImportProgress {
+  show(counts: ImportCounts): void;
+  /** Shows nothing more, except the last line of JSON when the import is done. */
+  end(isDone: boolean): void;
+}
+
+/** How often a line of JSON is written. */
+const INTERVAL_MS = 1_000;
+
+const NOTHING: ImportCounts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
+
+/** For programs a line of JSON per second on standard output, for people a bar or lines on standard error. */
+export function startImportProgress(
+  terminal: Terminal,
+  source: Source,
+  isForPrograms: boolean,
+): ImportProgress {
+  return isForPrograms ? forPrograms(terminal, source) : forPeople(terminal, source);
+}
+
+function forPeople(terminal: Terminal, source: Source): ImportProgress {
+  const progress = startProgress(terminal, source.size);
+  const started = performance.now();
+  return {
+    show: (counts) => {
+      const perSecond = rateOf(linesIn(counts), started);
+      progress.show(source.bytesRead(), `${sentenceOf(counts)} | ${perSecond} a second`);
+    },
+    end: () => {
+      progress.end();
+    },
+  };
+}
+
+function forPrograms(terminal: Terminal, source: Source): ImportProgress {
+  const started = performance.now();
+  let current = NOTHING;
+  const tell = (isDone: boolean): void => {
+    const lines = linesIn(current);
+    const bytes = { bytes: source.bytesRead(), total_bytes: source.size };
+    terminal.print(
+      JSON.stringify({ ...current, lines, ...bytes, per_second: rateOf(lines, started), done: isDone }),
+    );
+  };
+  // A batch may take longer than that. The line also shows that the import still works.
+  const timer = setInterval(tell, INTERVAL_MS, false);
+  return {
+    show: (counts) => {
+      current = counts;
+    },
+    end: (isDone) => {
+      clearInterval(timer);
+      if (isDone) tell(true);
+    },
+  };
+}
+
+/** The line that ends every import. */
+export function sentenceOf({ imported, updated, unchanged, rejected }: ImportCounts): string {
+  return `${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
+}
+
+/** Lines that were not blank. */
+function linesIn({ imported, updated, unchanged, rejected }: ImportCounts): number {
+  return imported + updated + unchanged + rejected;
+}
+
+function rateOf(lines: number, started: number): number {
+  return Math.round((1_000 * lines) / Math.max(performance.now() - started, 1));
+}

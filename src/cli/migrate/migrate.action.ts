@@ -1,0 +1,18 @@
+import { migrate } from '../../platform/database/migrator.js';
+import { CommandError } from '../command-error.js';
+import { withDatabase } from '../database-visit.js';
+import type { Terminal } from '../terminal.js';
+
+/** Brings the database up to date as its owner. */
+export async function migrateDatabase(terminal: Terminal): Promise<void> {
+  const ran = await withDatabase(terminal, ({ ownerUrl, serviceUrl }) => {
+    if (ownerUrl === undefined) {
+      throw new CommandError(
+        'MIGRATION_DATABASE_URL is needed: the address of the database with the role that owns it, in addition to DATABASE_URL.',
+      );
+    }
+    return migrate(ownerUrl, serviceUrl);
+  });
+  for (const name of ran) terminal.say(`Ran ${name}.`);
+  terminal.say('The database is up to date.');
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { wholeNumber } from '../arguments.js';
+import type { Terminal } from '../terminal.js';
+
+const MAX_TICKETS = 100_000_000;
+const MAX_SEED = 4_294_967_295;
+
+/** `seed`. */
+export function addSeedCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('seed')
+    .description('add realistic synthetic tickets, for trials and benchmarks')
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .requiredOption('--tickets <count>', 'number of tickets to add', wholeNumber(1, MAX_TICKETS))
+    .option('--seed <number>', 'the same number gives the same tickets', wholeNumber(0, MAX_SEED), 1)
+    .action(async (subdomain: string, options: { tickets: number; seed: number }) =>
+      (await import('./seed.action.js')).seedTickets(terminal, subdomain, options.tickets, options.seed),
+    );
+}

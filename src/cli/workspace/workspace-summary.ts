@@ -1,0 +1,62 @@
+import { hasOptions } from '../../vocabulary/field.kinds.js';
+import type { FieldRow } from '../../fields/field.rules.js';
+import { personName } from '../../kernel/text.js';
+import { toCategoryDocuments, type CategoryDocument } from '../../workspaces/workspace.mapper.js';
+import type { WorkspaceDetails } from '../../workspaces/workspaces.service.js';
+import { visible } from '../texts.js';
+
+const TITLE_WIDTH = 16;
+
+/** The contents of a workspace for people. Only the JSON has ids. */
+export function summaryOf(details: WorkspaceDetails): string[] {
+  const { workspace } = details;
+  const lines = [
+    ...section('Workspace', [`${workspace.subdomain} (${workspace.name})`]),
+    ...section('Id', [workspace.id]),
+    ...section('Knowledge base', [workspace.knowledgeBaseName]),
+    ...section('Requests', [limitOf(workspace.requestsPerMinute)]),
+    ...section('Statuses', [details.statuses.map(({ name }) => name).join(', ')]),
+    ...section('Categories', toCategoryDocuments(details.categories).flatMap(categoryLines)),
+    ...section('Groups', [details.groups.map(({ name }) => name).join(', ')]),
+    ...section('Team members', details.teamMembers.map(memberLine)),
+    ...section('Companies', [details.companies.map(({ name }) => name).join(', ')]),
+    ...section('Fields', details.fields.map(fieldLine)),
+    ...section(
+      'Forms',
+      details.forms.map(({ title, slug, isEnabled }) => `${title} (${slug}${isEnabled ? '' : ', disabled'})`),
+    ),
+  ];
+  return lines.map((line) => visible(line).trimEnd());
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  const shown = lines.filter((line) => line !== '');
+  return (shown.length === 0 ? ['-'] : shown).map(
+    (line, index) => (index === 0 ? title : '').padEnd(TITLE_WIDTH) + line,
+  );
+}
+
+function limitOf(requestsPerMinute: number | null): string {
+  return requestsPerMinute === null ? 'default' : `at most ${requestsPerMinute} a minute with each key`;
+}
+
+function categoryLines(category: CategoryDocument): string[] {
+  return [category.name, ...category.sub_categories.flatMap(categoryLines).map((line) => `  ${line}`)];
+}
+
+function memberLine({
+  email,
+  firstName,
+  lastName,
+  role,
+  removedAt,
+  groups,
+}: WorkspaceDetails['teamMembers'][number]): string {
+  const about = [removedAt === null ? role : 'removed', ...groups.map(({ name }) => name)];
+  return `${personName(firstName, lastName) ?? ''} <${email}> (${about.join(', ')})`;
+}
+
+function fieldLine(field: FieldRow): string {
+  const options = hasOptions(field.kind) ? `: ${field.options.map(({ label }) => label).join(', ')}` : '';
+  return `${field.name} (${field.kind}${field.state === 'active' ? '' : `, ${field.state}`})${options}`;
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { Terminal } from '../terminal.js';
+
+/** `workspace apply`, `workspace list`, `workspace show`. */
+export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
+  const workspace = program.command('workspace').description('create, update and show workspaces');
+  workspace
+    .command('apply')
+    .description(
+      'create or update a workspace from a manifest; what the manifest does not name stays as it is',
+    )
+    .argument('<file>', 'YAML file, such as examples/acme.workspace.yaml, or - for standard input')
+    .action(async (file: string) => (await import('./workspace.actions.js')).applyManifest(terminal, file));
+  workspace
+    .command('list')
+    .description('list the workspaces of this installation')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: true }) =>
+      (await import('./workspace-list.action.js')).showWorkspaces(terminal, options.json === true),
+    );
+  workspace
+    .command('show')
+    .description('show the contents of a workspace; the JSON also has the ids that clients use')
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .option('--json', 'print JSON')
+    .action(async (subdomain: string, options: { json?: true }) =>
+      (await import('./workspace.actions.js')).showWorkspace(terminal, subdomain, options.json === true),
+    );
+}

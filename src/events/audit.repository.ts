@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import type { NewAuditEntry } from './audit-entry.js';
+import { ADD, entriesStatement, type AuditFilter, type AuditRow, type Cursor } from './audit.sql.js';
+
+/** The rows of the audit trail. */
+@Injectable()
+export class AuditRepository extends TenantRepository {
+  /** `statement` is `ADD`, or one that takes the same values and writes more of the same entries itself. */
+  async add(inner: InnerScope, entries: readonly NewAuditEntry[], statement = ADD): Promise<void> {
+    const { apiKeyId, origin } = inner;
+    const rows = entries.map(({ subject, action, before, after }) => ({
+      id: uuid(),
+      action,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      before,
+      after,
+    }));
+    await this.query(inner, statement, [apiKeyId, origin.actor, origin.requestId, JSON.stringify(rows)]);
+  }
+
+  /** Up to `count` entries that meet the filter, newest first, behind the cursor. */
+  list(scope: TenantScope, filter: AuditFilter, cursor: Cursor | null, count: number): Promise<AuditRow[]> {
+    const { statement, values } = entriesStatement(filter, cursor, count);
+    return this.query<AuditRow>(scope, statement, values);
+  }
+}

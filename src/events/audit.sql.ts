@@ -1,0 +1,111 @@
+import type { ApiKeyId, AuditEntryId } from '../kernel/ids.js';
+import { composedTenantStatement, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import type { AuditAction, NewAuditEntry, SubjectType } from './audit-entry.js';
+
+/** The start of every statement that adds entries. The values must follow in this order. */
+export const INSERT = `INSERT INTO audit_entries
+  (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)`;
+
+/** A JSON array of entries, $5, as rows. */
+export const ENTRIES = `jsonb_to_recordset($5::jsonb)
+  AS e (id uuid, action text, subject_type text, subject_id uuid, before jsonb, after jsonb)`;
+
+/** $2 key, $3 actor, $4 request, $5 a JSON array of entries. Every write adds one, so this is no statement of TypeORM. */
+export const ADD = tenantStatement(
+  'audit_entries.add',
+  `${INSERT}
+   SELECT $1::uuid, statement_timestamp(), e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, e.before, e.after
+   FROM ${ENTRIES}`,
+);
+
+/** What an entry is about: anything by its id, or a ticket by its number. */
+export type SubjectRef =
+  { readonly type: SubjectType; readonly id: string } | { readonly type: 'ticket'; readonly number: number };
+
+/** Selects entries. An absent property selects all. */
+export interface AuditFilter {
+  /** At this moment or later. */
+  readonly since?: Date;
+  /** Before this moment. */
+  readonly until?: Date;
+  readonly keyId?: string;
+  readonly subject?: SubjectRef;
+  readonly action?: AuditAction;
+}
+
+/** An entry with the present name of its key and the number of its ticket. */
+export interface AuditRow extends Omit<NewAuditEntry, 'subject'>, Cursor {
+  readonly apiKeyId: ApiKeyId | null;
+  readonly apiKeyName: string | null;
+  readonly actor: string | null;
+  readonly requestId: string;
+  readonly subjectType: SubjectType;
+  readonly subjectId: string;
+  /** Null unless the entry is about a ticket that still exists. */
+  readonly ticketNumber: number | null;
+}
+
+/** The position of an entry in the trail. */
+export interface Cursor {
+  readonly at: Date;
+  readonly id: AuditEntryId;
+}
+
+/**
+ * Selects the entries of a filter after the cursor, newest first. The text names only the conditions that are set, so
+ * that PostgreSQL uses the index that fits them. Names are looked up one by one, after LIMIT: with a join, PostgreSQL
+ * could read all tickets.
+ */
+export function entriesStatement(
+  { since, until, keyId, subject, action }: AuditFilter,
+  cursor: Cursor | null,
+  count: number,
+): { readonly statement: Statement; readonly values: readonly unknown[] } {
+  const values: unknown[] = [];
+  const place = (value: unknown): string => `$${values.push(value) + 1}`;
+  const conditions = [
+    'e.workspace_id = $1',
+    ...(since ? [`e.at >= ${place(since)}`] : []),
+    ...(until ? [`e.at < ${place(until)}`] : []),
+    ...(cursor ? [`(e.at, e.id) < (${place(cursor.at)}, ${place(cursor.id)})`] : []),
+    ...(keyId === undefined ? [] : [`e.api_key_id = ${place(keyId)}`]),
+    ...(subject ? [subjectCondition(subject, place)] : []),
+    ...(action ? [`e.action = ${place(action)}`] : []),
+  ];
+  const statement = composedTenantStatement(
+    'audit_entries.list',
+    `SELECT e.at, e.id, e.api_key_id AS "apiKeyId",
+       (SELECT key.name FROM api_keys key WHERE key.workspace_id = $1 AND key.id = e.api_key_id) AS "apiKeyName",
+       e.actor, e.request_id AS "requestId", e.action, e.subject_type AS "subjectType", e.subject_id AS "subjectId",
+       CASE WHEN e.subject_type = 'ticket' THEN
+         (SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id) END AS "ticketNumber",
+       e.before, e.after
+     FROM (SELECT e.* FROM audit_entries e WHERE ${conditions.join(' AND ')}
+           ORDER BY e.at DESC, e.id DESC LIMIT ${place(count)}) AS e
+     ORDER BY e.at DESC, e.id DESC`,
+  );
+  return { statement, values };
+}
+
+/** Only a ticket can be named by its number. When no ticket has it, no entry matches. */
+function subjectCondition(subject: SubjectRef, place: (value: unknown) => string): string {
+  if ('id' in subject)
+    return `e.subject_id = ${place(subject.id)} AND e.subject_type = ${place(subject.type)}`;
+  return `e.subject_id = (SELECT id FROM tickets WHERE workspace_id = $1 AND number = ${place(subject.number)})`;
+}
+
+/**
+ * Deletes old entries of a workspace as the table's owner, and adds one entry that says so when it deleted any. $2
+ * delete before this moment, $3 id of the added entry, $4 actor, $5 request.
+ */
+export const PRUNE: Statement = {
+  name: 'audit_entries.prune',
+  text: `WITH pruned AS (DELETE FROM audit_entries WHERE workspace_id = $1 AND at < $2 RETURNING at),
+  counted AS (SELECT count(*)::integer AS pruned, min(at) AS first, max(at) AS last FROM pruned),
+  noted AS (
+    ${INSERT}
+    SELECT $1::uuid, statement_timestamp(), $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace', $1::uuid,
+      jsonb_build_object('entries', pruned, 'first_at', first, 'last_at', last), NULL
+    FROM counted WHERE pruned > 0)
+  SELECT pruned FROM counted`,
+};

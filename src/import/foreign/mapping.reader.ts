@@ -1,0 +1,131 @@
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { checkEmail } from '../../kernel/checks.js';
+import { definedOnly } from '../../kernel/objects.js';
+import { messageOf } from '../../kernel/thrown.js';
+import { PRIORITIES } from '../../tickets/rules/ticket.changes.js';
+import { UnreadableSourceError } from '../own/source-record.js';
+import type { ForeignSystem } from './foreign-ticket.js';
+
+/** From a name in the other system to the name here; null leaves it out. */
+type Table = Readonly<Record<string, string | null>>;
+
+/** How tickets of another system become tickets of a workspace. */
+export interface Mapping {
+  readonly statuses: Readonly<Record<string, string>>;
+  readonly priorities: Table;
+  /** From types of tickets to categories. */
+  readonly types: Table;
+  readonly groups: Table;
+  readonly assignees: Table;
+  /** By the id or the name of a custom field of the other system. */
+  readonly fields: Table;
+  /** By the name of a field here, then by a value or a label of the other system. */
+  readonly options: Readonly<Record<string, Table>>;
+  /** The customer of a ticket whose requester has no known address. */
+  readonly requester_without_address: string | null;
+  /** The subject of a ticket without one. */
+  readonly missing_subject: string;
+}
+
+const EMPTY = { groups: {}, assignees: {}, fields: {}, options: {}, requester_without_address: null };
+
+/** The mappings without a mapping file. docs/importing.md shows the same tables. */
+const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> = {
+  zendesk: {
+    ...EMPTY,
+    statuses: {
+      new: 'new',
+      open: 'open',
+      pending: 'waiting_on_customer',
+      hold: 'on_hold',
+      solved: 'closed',
+      closed: 'closed',
+      deleted: 'trash',
+    },
+    priorities: { low: 'low', normal: 'medium', high: 'high', urgent: 'urgent' },
+    types: { question: 'Questions', incident: 'Incident', problem: 'Problem', task: null },
+    missing_subject: 'No subject',
+  },
+  freshdesk: {
+    ...EMPTY,
+    statuses: {
+      '2': 'open',
+      '3': 'waiting_on_customer',
+      '4': 'closed',
+      '5': 'closed',
+      spam: 'spam',
+      deleted: 'trash',
+    },
+    priorities: { '1': 'low', '2': 'medium', '3': 'high', '4': 'urgent' },
+    types: {
+      Question: 'Questions',
+      Incident: 'Incident',
+      Problem: 'Problem',
+      'Feature Request': 'Feature request',
+      Refund: 'Refund',
+    },
+    missing_subject: 'No subject',
+  },
+};
+
+const text = z.string({ error: 'must be a text: put numbers and words such as yes in quotes' }).min(1);
+const table = z.record(z.string(), text.nullable(), { error: 'must be a mapping of keys and values' });
+
+/** The tables of a mapping file. Each adds to the default table, or replaces entries of it. */
+const mappingSchema = z
+  .strictObject({
+    statuses: z.record(z.string(), text, { error: 'must be a mapping without empty values' }),
+    priorities: z.record(
+      z.string(),
+      z.enum(PRIORITIES, { error: `must be one of ${PRIORITIES.join(', ')}` }).nullable(),
+    ),
+    types: table,
+    groups: table,
+    assignees: table,
+    fields: table,
+    options: z.record(z.string(), table),
+    requester_without_address: z.custom<string>(
+      (value) => checkEmail(value) === null,
+      'must be an e-mail address',
+    ),
+    missing_subject: text,
+  })
+  .partial();
+
+/**
+ * The mapping of a system, changed by a mapping file if there is one.
+ * @throws UnreadableSourceError with every mistake of the file
+ */
+export function readMapping(system: ForeignSystem['name'], file: string | null): Mapping {
+  const defaults = DEFAULT_MAPPINGS[system];
+  if (file === null) return defaults;
+  const parsed = mappingSchema.safeParse(parseYaml(file) ?? {});
+  if (!parsed.success)
+    throw new UnreadableSourceError(`is no mapping: ${parsed.error.issues.map(mistakeOf).join('; ')}`);
+  const own = definedOnly(parsed.data);
+  return {
+    ...defaults,
+    ...own,
+    statuses: { ...defaults.statuses, ...own.statuses },
+    priorities: { ...defaults.priorities, ...own.priorities },
+    types: { ...defaults.types, ...own.types },
+  };
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text);
+  const [mistake] = document.errors;
+  if (mistake) throw new UnreadableSourceError(`is not YAML: ${mistake.message.split('\n', 1).join('')}`);
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new UnreadableSourceError(`is not YAML: ${messageOf(error)}`);
+  }
+}
+
+function mistakeOf(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not a known key`;
+  return `${path === '' ? 'the file' : path} ${issue.message}`;
+}

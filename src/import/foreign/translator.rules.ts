@@ -1,0 +1,200 @@
+import type { FieldDefinition } from '../../fields/field-values.rules.js';
+import { hasOptions } from '../../vocabulary/field.kinds.js';
+import { definedOnly } from '../../kernel/objects.js';
+import { foldCase } from '../../kernel/text.js';
+import { PRIORITIES } from '../../tickets/rules/ticket.changes.js';
+import { topCategory } from '../../tickets/rules/category.rules.js';
+import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
+import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
+import type { ForeignName, ForeignTicket, ForeignValue } from './foreign-ticket.js';
+import type { Mapping } from './mapping.reader.js';
+
+/** What a word of another system is about. A report lists the words in this order. */
+export const TRANSLATED_KINDS = [
+  'status', 'priority', 'type', 'group', 'assignee', 'requester', 'field', 'option',
+] as const; // prettier-ignore
+
+type TranslatedKind = (typeof TRANSLATED_KINDS)[number];
+
+/** A word of another system and its counterpart here: null when it is left out on purpose, undefined when there is none. */
+export interface Translation {
+  readonly kind: TranslatedKind;
+  readonly from: string;
+  readonly to: string | null | undefined;
+}
+
+/** A ticket as a line of an import, and the translations that made it. */
+export interface TranslatedTicket {
+  readonly line: object;
+  readonly translations: readonly Translation[];
+}
+
+/** Which table of a mapping translates which words. */
+const TABLES = {
+  status: 'statuses',
+  priority: 'priorities',
+  type: 'types',
+  group: 'groups',
+  assignee: 'assignees',
+} as const;
+
+type Word = keyof typeof TABLES;
+
+/** Translates tickets of another system into the names of a workspace: by a mapping, and otherwise by equal names. */
+export class Translator {
+  /** Whether a name is one of the workspace. */
+  private readonly isOurs: Readonly<Record<Word, (name: string) => boolean>>;
+  /** Fields by `keyOf` their names. */
+  private readonly fieldsByKey: ReadonlyMap<string, FieldDefinition>;
+
+  constructor(
+    private readonly mapping: Mapping,
+    private readonly names: TicketNames,
+    private readonly source: string,
+  ) {
+    this.isOurs = {
+      status: (name) => names.statuses.has(name),
+      priority: (name) => PRIORITIES.includes(name as never),
+      type: (name) => topCategory(name, names.categories) !== undefined,
+      group: (name) => names.groups.has(name),
+      assignee: (name) => names.assignees.has(foldCase(name)),
+    };
+    this.fieldsByKey = new Map([...names.fields.values()].map((field) => [keyOf(field.name), field]));
+  }
+
+  translate(ticket: ForeignTicket): TranslatedTicket {
+    const translations: Translation[] = [];
+    const word = (kind: Word, name: ForeignName | null): string | undefined => {
+      if (name === null) return undefined;
+      const to = counterpart(name, this.mapping[TABLES[kind]], this.isOurs[kind]);
+      translations.push({ kind, from: shown(name), to });
+      return to ?? undefined;
+    };
+    // A status without a counterpart stays as it is, so that the line is refused.
+    const status = word('status', ticket.status) ?? ticket.status.id;
+    const line = {
+      email: this.requesterOf(ticket, translations),
+      name: ticket.requester.name ?? undefined,
+      subject: ticket.subject ?? this.mapping.missing_subject,
+      description: ticket.description ?? undefined,
+      ticket_fields: this.valuesOf(ticket.values, translations),
+      status,
+      priority: word('priority', ticket.priority),
+      category: word('type', ticket.type),
+      group: word('group', ticket.group),
+      assignee_email: word('assignee', ticket.assignee),
+      tags: ticket.tags,
+      created_at: ticket.createdAt ?? undefined,
+      updated_at: ticket.updatedAt ?? undefined,
+      closed_at: status === CLOSED ? (ticket.closedAt ?? undefined) : undefined,
+      resolution_due_date: ticket.dueAt ?? undefined,
+      external_id: ticket.id,
+      source: this.source,
+    };
+    return { line: definedOnly(line), translations };
+  }
+
+  private requesterOf({ requester }: ForeignTicket, translations: Translation[]): string | undefined {
+    const email = requester.email ?? this.mapping.requester_without_address;
+    if (requester.email === null) {
+      translations.push({ kind: 'requester', from: requester.id, to: email ?? undefined });
+    }
+    return email ?? undefined;
+  }
+
+  private valuesOf(values: readonly ForeignValue[], translations: Translation[]): object | undefined {
+    const found: [string, unknown][] = [];
+    for (const foreign of values) {
+      if (isNothing(foreign.value)) continue;
+      const name = this.fieldNameOf(foreign.field);
+      translations.push({ kind: 'field', from: shown(foreign.field), to: name });
+      const field = typeof name === 'string' ? this.names.fields.get(name) : undefined;
+      if (field === undefined) continue;
+      const value = this.valueOf(field, foreign, translations);
+      if (!isNothing(value)) found.push([field.name, value]);
+    }
+    return found.length === 0 ? undefined : Object.fromEntries(found);
+  }
+
+  private fieldNameOf({ id, name }: ForeignName): string | null | undefined {
+    const { fields } = this.names;
+    const to = counterpart({ id, name }, this.mapping.fields, (ours) => fields.has(ours));
+    if (to !== undefined || isNamed({ id, name }, this.mapping.fields)) return to;
+    // `cf_order_number` and, in account exports, `order_number_4711` mean our field "Order number".
+    const keys = [name ?? id, id.replace(/^cf_/, ''), id.replace(/_\d+$/, '')].map(keyOf);
+    return keys.map((key) => this.fieldsByKey.get(key)).find((field) => field !== undefined)?.name;
+  }
+
+  private valueOf(field: FieldDefinition, foreign: ForeignValue, translations: Translation[]): unknown {
+    const { value, labels } = foreign;
+    if (hasOptions(field.kind)) {
+      const chosen = (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((item) =>
+        this.labelOf(field, String(item), labels, translations),
+      );
+      return field.kind === 'multi_option' ? chosen : chosen[0];
+    }
+    if (field.kind === 'date' && typeof value === 'string') return value.slice(0, 10);
+    if (field.kind === 'checkbox') return checkboxOf(value);
+    if (field.kind !== 'text' && field.kind !== 'textarea') return value;
+    const items = Array.isArray(value) ? (value as unknown[]) : [value];
+    return items.map((item) => labels.get(String(item)) ?? String(item)).join(', ');
+  }
+
+  private labelOf(
+    field: FieldDefinition,
+    value: string,
+    labels: ReadonlyMap<string, string>,
+    translations: Translation[],
+  ): string[] {
+    const table = Object.hasOwn(this.mapping.options, field.name) ? this.mapping.options[field.name] : {};
+    const name = { id: value, name: labels.get(value) ?? null };
+    const ours = (label: string): string | undefined =>
+      (
+        field.options.find((option) => option.label === label) ??
+        field.options.find((option) => foldCase(option.label) === foldCase(label))
+      )?.label;
+    const to = counterpart(name, table ?? {}, (label) => ours(label) !== undefined);
+    const label = typeof to === 'string' ? ours(to) : to;
+    translations.push({ kind: 'option', from: `${field.name}: ${shown(name)}`, to: label });
+    return typeof label === 'string' ? [label] : [];
+  }
+}
+
+function checkboxOf(value: unknown): unknown {
+  const word = String(value).toLowerCase();
+  if (['true', 'yes', '1'].includes(word)) return true;
+  return ['false', 'no', '0'].includes(word) ? false : value;
+}
+
+/** What the table has for the id or the name; otherwise the name or the id itself, if there is the same name here. */
+function counterpart(
+  { id, name }: ForeignName,
+  table: Readonly<Record<string, string | null>>,
+  isOurs: (name: string) => boolean,
+): string | null | undefined {
+  for (const key of [id, name]) {
+    if (key === null || !Object.hasOwn(table, key)) continue;
+    const to = table[key] ?? null;
+    return to === null || isOurs(to) ? to : undefined;
+  }
+  return [name, id].find((own): own is string => own !== null && isOurs(own));
+}
+
+/** Whether a table has an entry for something, also a wrong one. */
+function isNamed({ id, name }: ForeignName, table: Readonly<Record<string, unknown>>): boolean {
+  return Object.hasOwn(table, id) || (name !== null && Object.hasOwn(table, name));
+}
+
+function shown({ id, name }: ForeignName): string {
+  return name === null ? id : `${name} (${id})`;
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function keyOf(name: string): string {
+  return foldCase(name).replace(/[^\p{L}\p{N}]+/gu, '_');
+}

@@ -1,0 +1,116 @@
+import type { FieldDefinition } from '../../fields/field-values.rules.js';
+import { REQUIRED_PROPERTIES, TICKET_CHECKS } from '../../tickets/rules/ticket-property.rules.js';
+import { csvRows, type CsvRow } from './csv-rows.reader.js';
+import { unreadable, UnreadableSourceError, type SourceRecord } from './source-record.js';
+import { readTicket } from './ticket-line.rules.js';
+
+/** Where the value of a column goes. A list has `;` between its values. */
+interface CsvColumn {
+  readonly key: string;
+  /** The field when the column holds values of one. */
+  readonly field: string | null;
+  readonly isList: boolean;
+}
+
+const FIELD_PREFIX = 'ticket_fields.';
+
+/** What an export puts a quote in front of, so that no spreadsheet runs it. */
+const QUOTED = /^'+[=+@\t\r\n＝＋－＠-]/;
+
+/**
+ * The records behind the header, each as one ticket.
+ * @param isRaw whether the file was written without the quotes that keep spreadsheets from running cells
+ * @throws UnreadableSourceError before the first record, when the header is missing or wrong
+ */
+export async function* csvFileRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  fields: ReadonlyMap<string, FieldDefinition>,
+  isRaw = false,
+): AsyncGenerator<SourceRecord> {
+  let columns: readonly CsvColumn[] | undefined;
+  for await (const row of csvRows(chunks)) {
+    if (columns === undefined) columns = readHeader(row, fields);
+    else yield readRow(row, columns, isRaw);
+  }
+  if (columns === undefined) throw new UnreadableSourceError('is not CSV with a header: it is empty');
+}
+
+/**
+ * The columns of a file, by its first record.
+ * @param fields the active fields of the workspace
+ * @throws UnreadableSourceError when a required column is missing, and when a column is unknown or stands twice
+ */
+function readHeader({ record }: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): readonly CsvColumn[] {
+  const names = 'cells' in record ? record.cells : [];
+  const missing = REQUIRED_PROPERTIES.filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    throw new UnreadableSourceError(
+      `is not CSV with a header: its first record does not name the column ${missing.join(' and ')}`,
+    );
+  }
+  const columns = names.flatMap((name) => columnOf(name, fields) ?? []);
+  const unknown = names.filter((name) => columnOf(name, fields) === null);
+  const repeated = names.filter((name, index) => names.indexOf(name) < index);
+  if (unknown.length > 0)
+    throw new UnreadableSourceError(`has columns that are not known: ${quoted(unknown)}`);
+  if (repeated.length > 0) throw new UnreadableSourceError(`has columns twice: ${quoted(repeated)}`);
+  return columns;
+}
+
+/** The column of that name; null when it is unknown. */
+function columnOf(name: string, fields: ReadonlyMap<string, FieldDefinition>): CsvColumn | null {
+  if (name.startsWith(FIELD_PREFIX)) {
+    const field = fields.get(name.slice(FIELD_PREFIX.length));
+    return field ? { key: name, field: field.name, isList: field.kind === 'multi_option' } : null;
+  }
+  const isKnown = name !== 'ticket_fields' && Object.hasOwn(TICKET_CHECKS, name);
+  return isKnown ? { key: name, field: null, isList: name === 'tags' } : null;
+}
+
+/** One record as a ticket. An empty cell means the same as leaving the property out. */
+function readRow(
+  { line, text, record }: CsvRow,
+  columns: readonly CsvColumn[],
+  isRaw: boolean,
+): SourceRecord {
+  if ('problem' in record) return { line, text, draft: unreadable(record.problem) };
+  const { cells } = record;
+  if (cells.length !== columns.length) {
+    const message = `must have ${columns.length} cells as the header has, not ${cells.length}`;
+    return { line, text, draft: unreadable(message) };
+  }
+  return { line, text, draft: readTicket(ticketOf(isRaw ? cells : cells.map(withoutQuote), columns)) };
+}
+
+function withoutQuote(cell: string): string {
+  return QUOTED.test(cell) ? cell.slice(1) : cell;
+}
+
+/** The values of a list. A backslash before a `;` or a backslash makes that character part of the value. */
+export function valuesOf(cell: string): string[] {
+  if (!cell.includes('\\')) return cell.split(';');
+  const values = [''];
+  for (const [, escaped, other = ''] of cell.matchAll(/\\([\\;])|([^])/gu)) {
+    if (other === ';') values.push('');
+    else values.push(`${values.pop() ?? ''}${escaped ?? other}`);
+  }
+  return values;
+}
+
+function ticketOf(cells: readonly string[], columns: readonly CsvColumn[]): object {
+  const ticket: [string, unknown][] = [];
+  const fieldValues: [string, unknown][] = [];
+  for (const [index, { key, field, isList }] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (cell === '') continue;
+    const value = isList ? valuesOf(cell) : cell;
+    if (field === null) ticket.push([key, value]);
+    else fieldValues.push([field, value]);
+  }
+  if (fieldValues.length > 0) ticket.push(['ticket_fields', Object.fromEntries(fieldValues)]);
+  return Object.fromEntries(ticket);
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(', ');
+}

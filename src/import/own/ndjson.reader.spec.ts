@@ -1,0 +1,55 @@
+import { ndjsonFileRecords } from './ndjson.reader.js';
+
+async function* sourceOf(lines: readonly string[]): AsyncGenerator<string> {
+  for (const line of lines) yield Promise.resolve(line);
+}
+
+/** The numbers of the records, with what is wrong with the record as a whole; an error ends them. */
+const read = async (lines: readonly string[]): Promise<unknown[]> => {
+  const found: unknown[] = [];
+  try {
+    for await (const { line, draft } of ndjsonFileRecords(sourceOf(lines)))
+      found.push(draft.value === null ? [line, draft.problems[0]?.message] : line);
+  } catch (error) {
+    found.push((error as Error).message);
+  }
+  return found;
+};
+const NOT_NDJSON = 'is not NDJSON: none of its first lines is JSON';
+const notJson: unknown = expect.stringMatching(/^is not JSON: /);
+
+describe('a file of NDJSON', () => {
+  it('may have lines that are no JSON before the first that is, and behind it', async () => {
+    expect(await read(['no', '', 'no', '{}', 'no', '{}'])).toEqual([
+      [1, notJson],
+      [3, notJson],
+      4,
+      [5, notJson],
+      6,
+    ]);
+  });
+
+  it('has JSON among its first 20 lines that are not blank', async () => {
+    const bad = Array.from({ length: 19 }, () => 'no');
+    expect(await read([...bad, '', ' ', '{}'])).toHaveLength(20);
+    expect(await read([...bad, '', ' ', 'no', '{}'])).toEqual([NOT_NDJSON]);
+  });
+
+  it('begins with JSON, even if that is no ticket', async () => {
+    expect(await read(['[]', ...Array.from({ length: 30 }, () => 'no')])).toHaveLength(31);
+  });
+
+  it.each([[['no']], [['no', 'no']], [['', 'email,subject']]])('is not %j', async (lines) => {
+    expect(await read(lines)).toEqual([NOT_NDJSON]);
+  });
+
+  it.each([[[]], [['']], [['', ' ']]])('may hold nothing: %j', async (lines) => {
+    expect(await read(lines)).toEqual([]);
+  });
+
+  it('is not looked for in more text than one line may hold', async () => {
+    const long = 'x'.repeat(9 * 1024 * 1024);
+    expect(await read([long, '{}'])).toHaveLength(2);
+    expect(await read([long, long, '{}'])).toEqual([NOT_NDJSON]);
+  });
+});

@@ -1,0 +1,54 @@
+import { MAX_LINE_BYTES, NOT_UTF8, type SourceLine } from './lines.reader.js';
+import {
+  unreadable,
+  UnreadableSourceError,
+  withoutByteOrderMark,
+  type SourceRecord,
+} from './source-record.js';
+import { readTicketLine } from './ticket-line.rules.js';
+
+/** The lines that are not blank, each as one ticket. */
+export async function* ndjsonRecords(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceRecord> {
+  let line = 0;
+  for await (const source of lines) {
+    line += 1;
+    const raw = typeof source === 'string' ? source : source.text;
+    const text = line === 1 ? withoutByteOrderMark(raw) : raw;
+    if (text.trim() === '') continue;
+    yield { line, text, draft: typeof source === 'string' ? readTicketLine(text) : unreadable(NOT_UTF8) };
+  }
+}
+
+/** How many first lines, and how much text of them, are held in memory until one of them is JSON. */
+const MAX_HELD_LINES = 20;
+const MAX_HELD_CHARACTERS = MAX_LINE_BYTES;
+
+/**
+ * The same for a file that may be something else.
+ * @throws UnreadableSourceError before the first record, when none of the first lines is JSON
+ */
+export async function* ndjsonFileRecords(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceRecord> {
+  const held: SourceRecord[] = [];
+  let isNdjson = false;
+  let characters = 0;
+  for await (const record of ndjsonRecords(lines)) {
+    isNdjson ||= isJson(record);
+    if (isNdjson) {
+      yield* held.splice(0);
+      yield record;
+      continue;
+    }
+    held.push(record);
+    characters += record.text.length;
+    if (held.length === MAX_HELD_LINES || characters > MAX_HELD_CHARACTERS) break;
+  }
+  if (held.length > 0) throw new UnreadableSourceError('is not NDJSON: none of its first lines is JSON');
+}
+
+/** A line can be JSON and be refused, for example because it is too long. */
+function isJson({ draft: { value, problems } }: SourceRecord): boolean {
+  return (
+    value !== null ||
+    !problems.some(({ message }) => message.startsWith('is not JSON') || message === NOT_UTF8)
+  );
+}

@@ -1,0 +1,66 @@
+import { parseJson } from '../../kernel/json-text.js';
+import { definedOnly, isObject } from '../../kernel/objects.js';
+import { Problems, type Draft } from '../../kernel/problems.js';
+import { changesOf, TICKET_CHECKS, type SentChanges } from '../../tickets/rules/ticket-property.rules.js';
+import type { TicketEntry } from '../../tickets/write/ticket-batch.rules.js';
+import { MAX_LINE_BYTES } from './lines.reader.js';
+import { unreadable } from './source-record.js';
+
+/** What a line says in the right shape: what an update can say, and what only an import has (decisions, section 10). */
+interface TicketLine extends SentChanges {
+  readonly name?: string | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly closed_at?: string | null;
+  readonly external_id?: string | null;
+  readonly source?: string | null;
+}
+
+/**
+ * A line as an entry, with a problem for each key that is unknown or has the wrong shape; null instead of an entry when the line
+ * is not a JSON object.
+ */
+export function readTicketLine(line: string): Draft<TicketEntry | null> {
+  if (Buffer.byteLength(line) > MAX_LINE_BYTES)
+    return unreadable(`must have at most ${MAX_LINE_BYTES} bytes`);
+  let value: unknown;
+  try {
+    value = parseJson(line);
+  } catch (error) {
+    return unreadable(`is not JSON: ${(error as SyntaxError).message}`);
+  }
+  return isObject(value) ? readTicket(value) : unreadable('must be a JSON object');
+}
+
+/** The same for an object, which can come from a record of another format. */
+export function readTicket(value: object): Draft<TicketEntry> {
+  const problems = new Problems();
+  const shaped: [string, unknown][] = [];
+  for (const [key, sent] of Object.entries(value)) {
+    const problem = Object.hasOwn(TICKET_CHECKS, key)
+      ? TICKET_CHECKS[key as keyof typeof TICKET_CHECKS](sent)
+      : 'is not a known property';
+    if (problem === null) shaped.push([key, sent]);
+    else problems.add(key, problem);
+  }
+  return { value: entryOf(Object.fromEntries(shaped)), problems: problems.list };
+}
+
+function entryOf(line: TicketLine): TicketEntry {
+  return {
+    changes: changesOf(line),
+    externalId: line.external_id ?? null,
+    source: line.source ?? null,
+    ...definedOnly({
+      customerName: line.name ?? undefined,
+      createdAt: instantOf(line.created_at),
+      updatedAt: instantOf(line.updated_at),
+      closedAt: instantOf(line.closed_at),
+    }),
+  };
+}
+
+/** `null` means the same as leaving it out. */
+function instantOf(sent: string | null | undefined): Date | undefined {
+  return typeof sent === 'string' ? new Date(sent) : undefined;
+}

@@ -1,0 +1,233 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+const wholeNumber = (from: number, to: number): z.ZodType<number> =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`);
+
+const postgresUrl = z
+  .string()
+  .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'must be a postgres:// address');
+
+/** `TRUST_PROXY`: the number of proxies in front, or the addresses of those that may set `X-Forwarded-*`. */
+const trustProxy = z
+  .string()
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+  .refine(
+    (value) => typeof value === 'number' || value.every(isTrusted),
+    'must be a number of proxies or a comma-separated list of IP addresses, networks, loopback, linklocal, uniquelocal',
+  );
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
+  DATA_DIR: z.string().default('.data'),
+  BASE_DOMAIN: z
+    .string()
+    .transform((name) => name.toLowerCase())
+    .refine(
+      (name) => name.split('.').every((label) => LABEL.test(label)),
+      'must be a domain name without a port',
+    )
+    .default('localhost'),
+  DEFAULT_WORKSPACE: z.string().regex(LABEL, 'must be a subdomain (a-z, 0-9, inner hyphens)').optional(),
+  TRUST_PROXY: trustProxy.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  WORKERS: wholeNumber(1, 64).default(1),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  VOCABULARY_CACHE_MB: wholeNumber(1, 65_536).default(64),
+  BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
+  HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
+  REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(60_000),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(300),
+  RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (url) => /^rediss?:\/\//.test(url) && URL.canParse(url),
+      'must be a redis:// or rediss:// address',
+    )
+    .optional(),
+});
+
+/** All settings of an operator, named as in `.env.example`. */
+export interface Config {
+  /** TCP port; 0 takes a free one. */
+  readonly port: number;
+  /** Address to listen on. */
+  readonly host: string;
+  /** Connects with the service's own role. When it is not set, the embedded PostgreSQL is used. */
+  readonly databaseUrl: string | undefined;
+  /** Connects with the owner's role, for migrations and the command line. */
+  readonly migrationDatabaseUrl: string | undefined;
+  /** A standby for reads. */
+  readonly replicaUrl: string | undefined;
+  /** The same database without the pooler. The service listens there for changes of keys and workspaces. */
+  readonly listenUrl: string | undefined;
+  readonly pooling: { readonly pooler: 'none' | 'transaction'; readonly prepared: boolean };
+  /** Absolute folder of the embedded database. */
+  readonly dataDir: string;
+  readonly baseDomain: string;
+  readonly defaultWorkspace: string | undefined;
+  readonly trustProxy: number | string[] | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** How many processes share the port. */
+  readonly workers: number;
+  /** Connections to PostgreSQL of each process. */
+  readonly poolSize: number;
+  /** Files for HTTPS. Without them the service speaks plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Whether traces are sent. OpenTelemetry reads its variables itself. */
+  readonly isTraced: boolean;
+  /** TCP port of the metrics; 0 takes a free one. When it is undefined, there are no metrics. */
+  readonly metricsPort: number | undefined;
+  /** Address on which the metrics are shown. */
+  readonly metricsHost: string;
+  /** How many bytes of memory the names of workspaces may take in each process. */
+  readonly vocabularyCacheBytes: number;
+  /** Bytes of the largest request body that is accepted. */
+  readonly bodyLimit: number;
+  /** How long a client may take to send the headers of a request. */
+  readonly headersTimeoutMs: number;
+  /** How long a client may take to send a whole request. */
+  readonly requestTimeoutMs: number;
+  readonly rateLimits: {
+    /** Requests of one key in a minute, unless the key or its workspace has its own limit. */
+    readonly requestsPerMinute: number;
+    /** Failed authentications from one client address in a minute. */
+    readonly failedAuthenticationsPerMinute: number;
+    /** Where processes share their counts; `memory` means that they do not. */
+    readonly store: 'memory' | 'database' | 'redis';
+    readonly redisUrl: string | undefined;
+  };
+}
+
+/** Lists all mistakes in the environment, one on each line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Variables that have no effect without an external server. */
+const BESIDE_DATABASE_URL = ['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_LISTEN_URL'];
+
+/**
+ * @throws ConfigError naming every mistake at once
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, folder = process.cwd()): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(set);
+  const mistakes = [...mistakesOf(parsed), ...contradictionsIn(set, parsed.data)];
+  if (!parsed.success || mistakes.length > 0) {
+    throw new ConfigError(['The configuration is not valid:', ...mistakes].join('\n  '));
+  }
+  return Object.freeze(configOf(parsed.data, folder));
+}
+
+type Environment = z.infer<typeof schema>;
+
+function mistakesOf({ error }: z.ZodSafeParseResult<Environment>): string[] {
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+/** Finds variables that contradict each other. */
+function contradictionsIn(set: object, env: Environment | undefined): string[] {
+  const mistakes: string[] = [];
+  for (const name of BESIDE_DATABASE_URL) {
+    if (name in set && !('DATABASE_URL' in set)) mistakes.push(`DATABASE_URL: must be set when ${name} is`);
+  }
+  if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
+    mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
+  }
+  if (env && env.REQUEST_TIMEOUT < env.HEADERS_TIMEOUT) {
+    mistakes.push('REQUEST_TIMEOUT: must not be below HEADERS_TIMEOUT');
+  }
+  if (env?.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL === undefined) {
+    mistakes.push('REDIS_URL: must be set when RATE_LIMIT_STORE is redis');
+  }
+  return mistakes;
+}
+
+function configOf(env: Environment, folder: string): Config {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    ...databaseIn(env),
+    dataDir: resolve(folder, env.DATA_DIR),
+    baseDomain: env.BASE_DOMAIN,
+    defaultWorkspace: env.DEFAULT_WORKSPACE,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    tls:
+      env.TLS_CERT_FILE && env.TLS_KEY_FILE
+        ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
+        : undefined,
+    workers: env.WORKERS,
+    isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
+    vocabularyCacheBytes: env.VOCABULARY_CACHE_MB * 1024 * 1024,
+    bodyLimit: env.BODY_LIMIT,
+    headersTimeoutMs: env.HEADERS_TIMEOUT * 1_000,
+    requestTimeoutMs: env.REQUEST_TIMEOUT * 1_000,
+    rateLimits: rateLimitsOf(env),
+  };
+}
+
+function rateLimitsOf(env: Environment): Config['rateLimits'] {
+  return {
+    requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
+    store: env.RATE_LIMIT_STORE ?? defaultStore(env),
+    redisUrl: env.REDIS_URL,
+  };
+}
+
+/** Several processes must share their limits. They do it by Redis when its address is set. */
+function defaultStore(env: Environment): Config['rateLimits']['store'] {
+  if (env.REDIS_URL !== undefined) return 'redis';
+  return env.WORKERS > 1 ? 'database' : 'memory';
+}
+
+/** The addresses of the database, its standby, its pooler. */
+function databaseIn(
+  env: Environment,
+): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'replicaUrl' | 'listenUrl' | 'pooling'> {
+  return {
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    listenUrl: env.DATABASE_LISTEN_URL,
+    pooling: { pooler: env.DATABASE_POOLER, prepared: env.DATABASE_PREPARED === 'on' },
+  };
+}
+
+function isTrusted(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,153 @@
+import pg from 'pg';
+import type { MixedList, DataSourceOptions } from 'typeorm';
+import { migrations } from './migrations/index.js';
+import { givenUpOnSilence } from './pg-internals.js';
+import { clientClass, type Pooling } from './pooled-client.js';
+import { Replica } from './replica/replica.js';
+import { SnakeCaseNaming } from './snake-case-naming.js';
+
+/** What may stand beside, or in front of, the one server. */
+export interface DatabaseRoutes {
+  /** A standby that reads go to. */
+  readonly replicaUrl?: string | undefined;
+  /** The database without a pooler, to hear of changes; the usual address when there is none. */
+  readonly listenUrl?: string | undefined;
+  /** What is in front of the server and of its standby. */
+  readonly pooling?: Pooling | undefined;
+}
+
+export interface ConnectionSettings extends DatabaseRoutes {
+  readonly url: string;
+  readonly entities: MixedList<new () => object>;
+  readonly poolSize: number;
+  /** How long one statement may take; by default as long as a request can wait for it. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** How long a request waits for a free connection before it is told to come back (decisions, section 2: 503 within 5 s). */
+const WAIT_FOR_CONNECTION_MS = 3_500;
+/** How long one statement of a request may take. */
+const STATEMENT_TIMEOUT_MS = 3_500;
+/** How much longer a connection may stay silent before it is given up. */
+const SILENCE_MS = 500;
+
+/** How long a read of the standby may take before the primary is asked, which then still has time to answer. */
+const REPLICA_TIMEOUT_MS = 1_400;
+const REPLICA_WAIT_MS = 800;
+/** How long it may take to connect to a server whose state is asked for, and how long the answer may take. */
+const WATCH_MS = 1_000;
+
+/** How long it may take to reach the database for work beside the pool, and how long such a connection is kept for the next. */
+const SIDE_CONNECT_MS = 10_000;
+const SIDE_IDLE_MS = 5_000;
+
+/**
+ * Statements are estimated to be expensive for many rows that are not there. To compile one takes PostgreSQL seconds
+ * where it can (Debian's does), and is done anew for each run.
+ */
+const WITHOUT_COMPILING = '-c jit=off';
+
+/** Injects the settings, for connections beside the pool. */
+export const CONNECTION_SETTINGS = Symbol('CONNECTION_SETTINGS');
+
+/**
+ * How the service connects: as its own role, pipelining, so that the setting of the workspace travels with its statement
+ * (architecture, section 6).
+ */
+export function serviceConnection(settings: ConnectionSettings): DataSourceOptions {
+  const { url, entities, poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS, pooling } = settings;
+  return {
+    type: 'postgres',
+    url,
+    entities,
+    migrations,
+    migrationsTableName: 'schema_migrations',
+    namingStrategy: new SnakeCaseNaming(),
+    applicationName: 'support-desk',
+    installExtensions: false,
+    poolSize,
+    extra: {
+      connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+      ...poolOfRequests(pooling, statementTimeoutMs),
+    },
+  };
+}
+
+/** What the connections of requests have in common, whichever server they lead to. */
+function poolOfRequests(pooling: Pooling | undefined, statementMs: number): pg.PoolConfig {
+  return {
+    // A server that does not answer at all does not even say that a statement took too long.
+    Client: givenUpOnSilence(clientClass(pooling), statementMs + SILENCE_MS),
+    pipeline: true,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: 10_000,
+    options: WITHOUT_COMPILING,
+  };
+}
+
+/** How long a migration waits for a lock on a table: everybody who comes after it waits behind it. */
+const MIGRATION_LOCK_TIMEOUT_MS = 1_000;
+
+/** How migrations and administration connect: as the owner, without the limits of a request. */
+export function ownerConnection(url: string, poolSize = 1): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    migrations,
+    migrationsTableName: 'schema_migrations',
+    namingStrategy: new SnakeCaseNaming(),
+    applicationName: 'support-desk migration',
+    installExtensions: false,
+    poolSize,
+    extra: {
+      // As through a pooler: each transaction sets the limit, whatever there is in between.
+      Client: clientClass({ pooler: 'transaction', prepared: true }),
+      lock_timeout: MIGRATION_LOCK_TIMEOUT_MS,
+    },
+  };
+}
+
+/** How work beside the pool connects: as the service, without pipelining, which COPY cannot do. */
+export function sideConnection({ url }: ConnectionSettings, purpose: string): pg.ClientConfig {
+  return { connectionString: url, application_name: `support-desk ${purpose}`, keepAlive: true };
+}
+
+/** Connections for COPY, opened when they are needed. The pool has no limit, because an export may hold two of them for hours. */
+export function sidePool(settings: ConnectionSettings): pg.Pool {
+  const pool = new pg.Pool({
+    ...sideConnection(settings, 'side'),
+    Client: clientClass(settings.pooling),
+    options: WITHOUT_COMPILING,
+    max: Infinity,
+    connectionTimeoutMillis: SIDE_CONNECT_MS,
+    idleTimeoutMillis: SIDE_IDLE_MS,
+  });
+  // A connection that is lost, in use or not, fails the statement that uses it. There is nothing else to do about it.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** The standby of the settings and what watches it, not connected yet; null when there is none. */
+export function replicaConnection(settings: ConnectionSettings): Replica | null {
+  const { url, replicaUrl, poolSize, pooling } = settings;
+  if (replicaUrl === undefined) return null;
+  const watching = (connectionString: string): pg.Pool =>
+    new pg.Pool({
+      connectionString,
+      application_name: 'support-desk watch',
+      max: 1,
+      connectionTimeoutMillis: WATCH_MS,
+      ...poolOfRequests(pooling, WATCH_MS),
+    });
+  const connections = new pg.Pool({
+    connectionString: replicaUrl,
+    application_name: 'support-desk replica',
+    max: poolSize,
+    connectionTimeoutMillis: REPLICA_WAIT_MS,
+    ...poolOfRequests(pooling, REPLICA_TIMEOUT_MS),
+  });
+  return new Replica(connections, { primary: watching(url), standby: watching(replicaUrl) });
+}

@@ -1,0 +1,38 @@
+import { Workspaces1763600000000 } from './1763600000000-workspaces.js';
+import { People1763600000001 } from './1763600000001-people.js';
+import { Vocabulary1763600000002 } from './1763600000002-vocabulary.js';
+import { Tickets1763600000003 } from './1763600000003-tickets.js';
+import { DeletedFields1763600000004 } from './1763600000004-deleted-fields.js';
+import { ValueKeys1763600000005 } from './1763600000005-value-keys.js';
+import { TicketCounts1763600000006 } from './1763600000006-ticket-counts.js';
+import { IdempotencyKeys1763600000010 } from './1763600000010-idempotency-keys.js';
+import { KeyScopes1763600000011 } from './1763600000011-key-scopes.js';
+import { RateLimits1763600000012 } from './1763600000012-rate-limits.js';
+import { AuditEntries1763600000013 } from './1763600000013-audit-entries.js';
+import { ForgottenCountChanges1763600000039 } from './1763600000039-forgotten-count-changes.js';
+import { FieldVersions1763600000040 } from './1763600000040-field-versions.js';
+import { VocabularyVersions1763600000041 } from './1763600000041-vocabulary-versions.js';
+import { ContactsOfCustomers1763600000042 } from './1763600000042-contacts-of-customers.js';
+import { FilledContacts1763600000043 } from './1763600000043-filled-contacts.js';
+import { Distributable1763600000044 } from './1763600000044-distributable.js';
+
+/** All migrations, oldest first. */
+export const migrations = [
+  Workspaces1763600000000,
+  People1763600000001,
+  Vocabulary1763600000002,
+  Tickets1763600000003,
+  DeletedFields1763600000004,
+  ValueKeys1763600000005,
+  TicketCounts1763600000006,
+  IdempotencyKeys1763600000010,
+  KeyScopes1763600000011,
+  RateLimits1763600000012,
+  AuditEntries1763600000013,
+  ForgottenCountChanges1763600000039,
+  FieldVersions1763600000040,
+  VocabularyVersions1763600000041,
+  ContactsOfCustomers1763600000042,
+  FilledContacts1763600000043,
+  Distributable1763600000044,
+];

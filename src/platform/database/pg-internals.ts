@@ -1,0 +1,210 @@
+import type { Socket } from 'node:net';
+import pg, { type Pool, type QueryResult } from 'pg';
+import { serialize } from 'pg-protocol';
+import utils from 'pg/lib/utils.js';
+import type { DataSource, EntityManager } from 'typeorm';
+
+// What the service uses of `pg` and TypeORM that they have and do not declare. All of it stands here, with a reason each.
+
+/** The connections that TypeORM opened. Reads, which are hand-written, and the metrics need them without its query runner. */
+export function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { readonly master: Pool }).master;
+}
+
+/** Sends a statement of TypeORM. */
+export type Send = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
+
+/**
+ * TypeORM's manager with a way of ours to send its statements. TypeORM itself only uses connections that it took from its pool,
+ * prepares nothing, and only locks rows in transactions that it began, which takes a network round trip more.
+ */
+export function managerSendingBy(dataSource: DataSource, send: Send): EntityManager {
+  const runner = dataSource.createQueryRunner();
+  Object.assign(runner, { databaseConnection: { query: send }, isTransactionActive: true });
+  return runner.manager;
+}
+
+/**
+ * A client whose connection is given up when the server owes an answer and nothing has passed for so many milliseconds; its
+ * statements then fail. The `query_timeout` of `pg` does the same with a timer for each statement, and keeps the statement's
+ * result in memory until the time is over.
+ */
+export function givenUpOnSilence(Client: typeof pg.Client, silenceMs: number): typeof pg.Client {
+  return class ImpatientClient extends Client {
+    /** False while an answer is due. Set by `pg`. */
+    declare readonly readyForQuery: boolean;
+
+    constructor(config: pg.ClientConfig) {
+      super(config);
+      this.once('connect', () => {
+        const stream = this.connection.stream as Socket;
+        stream.setTimeout(silenceMs);
+        // The callback of `setTimeout` would be called once only, and an idle connection is silent, too.
+        stream.on('timeout', () => {
+          if (!this.readyForQuery) stream.destroy();
+        });
+      });
+    }
+  };
+}
+
+/** Sends what is asked for in the same turn together: one system call, not one for each statement. */
+export function inOnePacket<Sent>(client: pg.Client, send: () => Sent): Sent {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => {
+    stream.uncork();
+  });
+  return send();
+}
+
+/** A statement that is prepared once per connection under its name, or each time when the name is empty, with its values. */
+export interface NamedQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Runs a statement whose rows the server describes once per connection; `pg` has them described again for each run. */
+export function queryPrepared(client: pg.ClientBase, query: NamedQuery): Promise<QueryResult<object>> {
+  return resultOf(client, (done) => new PreparedQuery(query, done));
+}
+
+/**
+ * The same behind another statement that returns no row, as one transaction: PostgreSQL makes one of all that comes before a
+ * `Sync`. That takes neither BEGIN nor COMMIT and one answer instead of three; the same with both costs a tenth more for one
+ * ticket and almost half more for the fields (docs/performance.md, 4). After an error the connection must be closed, because
+ * `pg` may believe that it has prepared what it has not.
+ * @returns the result of the second
+ */
+export function queryBehind(
+  client: pg.ClientBase,
+  first: NamedQuery,
+  query: NamedQuery,
+): Promise<QueryResult<object>> {
+  return resultOf(client, (done) => new QueryBehind(first, query, done));
+}
+
+function resultOf(client: pg.ClientBase, queryFor: (done: Done) => object): Promise<QueryResult<object>> {
+  return new Promise((resolve, reject) => {
+    const query = queryFor((error, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+    client.query(query as pg.Submittable);
+  });
+}
+
+type Done = (error: Error | null, result: QueryResult<object>) => void;
+
+/** A connection of `pg`, and what it knows to be prepared there. */
+interface Preparing {
+  readonly submittedNamedStatements: Record<string, string>;
+  readonly parsedStatements: Record<string, string>;
+  readonly stream: Socket;
+}
+
+/** What `pg` makes of the description of rows. */
+interface RowShape {
+  readonly fields: readonly unknown[];
+  readonly _parsers: readonly unknown[];
+  readonly _prebuiltEmptyResultObject: object;
+}
+
+/** The query of `pg`. It copies the properties of a query given as an object one by one, which takes longer than sending it. */
+type PgQuery = new (
+  text: string,
+  values: readonly unknown[],
+  done: Done,
+) => {
+  name: string;
+  readonly values: readonly unknown[];
+  readonly _result: RowShape & { rows: unknown[] };
+  _accumulateRows: boolean;
+  prepare(connection: Preparing): void;
+  handleRowDescription(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Preparing): void;
+};
+
+/**
+ * The rows of the statements that a connection has described, by their names. PostgreSQL refuses to run a prepared statement whose
+ * rows have changed since.
+ */
+const described = new WeakMap<Preparing, Map<string, RowShape>>();
+
+/** A statement whose rows are known leaves in one piece. */
+export class PreparedQuery extends (pg.Query as unknown as PgQuery) {
+  private shapes: Map<string, RowShape> | undefined;
+
+  constructor({ name, text, values }: NamedQuery, done: Done) {
+    super(text, values, done);
+    this.name = name;
+  }
+
+  override prepare(connection: Preparing): void {
+    this.shapes = shapesOf(connection);
+    const shape = this.shapes.get(this.name);
+    const before = this.messagesBefore(connection);
+    if (shape === undefined) {
+      for (const message of before) connection.stream.write(message);
+      super.prepare(connection);
+      return;
+    }
+    Object.assign(this._result, shape);
+    this._accumulateRows = true;
+    connection.stream.write(Buffer.concat([...before, ...running(this), serialize.sync()]));
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    if (this.name !== '') this.shapes?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+
+  protected messagesBefore(_connection: Preparing): readonly Buffer[] {
+    return [];
+  }
+}
+
+class QueryBehind extends PreparedQuery {
+  private isFirstDone = false;
+
+  constructor(
+    private readonly first: NamedQuery,
+    query: NamedQuery,
+    done: Done,
+  ) {
+    super(query, done);
+  }
+
+  /**
+   * The result is that of the second statement only. Its rows get a new list now: the one of the query waited with it, is an old
+   * object by now, and would keep young rows in memory until a full collection (docs/performance.md, 16).
+   */
+  override handleCommandComplete(message: unknown, connection: Preparing): void {
+    if (this.isFirstDone) super.handleCommandComplete(message, connection);
+    else this._result.rows = [];
+    this.isFirstDone = true;
+  }
+
+  protected override messagesBefore({
+    parsedStatements,
+    submittedNamedStatements,
+  }: Preparing): readonly Buffer[] {
+    const { name, text } = this.first;
+    if (name in parsedStatements || name in submittedNamedStatements) return running(this.first);
+    submittedNamedStatements[name] = text;
+    return [serialize.parse({ name, text }), ...running(this.first)];
+  }
+}
+
+function shapesOf(connection: Preparing): Map<string, RowShape> {
+  const known = described.get(connection) ?? new Map<string, RowShape>();
+  described.set(connection, known);
+  return known;
+}
+
+/** What runs a statement that is prepared. */
+function running({ name, values }: Pick<NamedQuery, 'name' | 'values'>): readonly Buffer[] {
+  return [serialize.bind({ statement: name, values: values.map(utils.prepareValue) }), serialize.execute()];
+}

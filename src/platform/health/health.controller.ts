@@ -1,0 +1,48 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Public } from '../routes/access.js';
+import { ErrorDto } from '../http/answers/error.dto.js';
+import { CommonRefusals } from '../routes/operation.js';
+import type { Wire } from '../http/answers/wire.js';
+import { Readiness } from './readiness.js';
+
+class HealthResponse {
+  @ApiProperty({ enum: ['ok'], example: 'ok' })
+  status!: 'ok';
+}
+
+/** For programs that start and watch the process. Needs no key and shows nothing of any workspace. */
+@ApiTags('Health')
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Check that the process runs', security: [] })
+  @ApiResponse({ status: 200, description: 'The process runs.', type: HealthResponse })
+  @CommonRefusals()
+  live(): Wire<HealthResponse> {
+    return { status: 'ok' };
+  }
+
+  /** Answers 200 when the database answers and has all migrations, and the process is not shutting down. */
+  @Get('ready')
+  @ApiOperation({
+    operationId: 'getReadiness',
+    summary: 'Check that the service can answer requests',
+    security: [],
+  })
+  @ApiResponse({ status: 200, description: 'The service can answer requests.', type: HealthResponse })
+  @CommonRefusals()
+  @ApiResponse({
+    status: 503,
+    description:
+      'The service cannot answer requests: the database does not answer (`unavailable`), a migration is missing (`database_outdated`), or the service is shutting down (`shutting_down`).',
+    type: ErrorDto,
+  })
+  async ready(): Promise<Wire<HealthResponse>> {
+    await this.readiness.check();
+    return { status: 'ok' };
+  }
+}

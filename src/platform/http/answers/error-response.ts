@@ -1,0 +1,54 @@
+import type { Response } from 'express';
+import type { DomainError, ErrorKind } from '../../../kernel/errors.js';
+import { PreconditionFailed } from './conditions.js';
+import { MethodNotAllowed } from './method-not-allowed.js';
+import { Reply, sendReply } from './reply.js';
+
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  in_progress: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  defect: 500,
+  unavailable: 503,
+};
+
+/** Headers that tell the client what to do next. */
+const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string>>>>> = {
+  unauthenticated: { 'WWW-Authenticate': 'ApiKey realm="Support Desk"' },
+  in_progress: { 'Retry-After': '1' },
+  unavailable: { 'Retry-After': '1' },
+};
+
+/** Answers with an error in its one shape (decisions, section 2). */
+export function sendError(response: Response, error: DomainError): void {
+  sendReply(response, refusalOf(error));
+}
+
+/** The reply to an error. */
+export function refusalOf(error: DomainError): Reply {
+  const headers = { ...headersOf(error), 'Cache-Control': 'no-store' };
+  return new Reply(STATUS[error.kind], headers, JSON.stringify(bodyOf(error)));
+}
+
+function headersOf(error: DomainError): Readonly<Record<string, string>> {
+  if (error instanceof PreconditionFailed) return { ETag: error.currentTag };
+  if (error instanceof MethodNotAllowed) return { Allow: error.allow };
+  return HEADERS[error.kind] ?? {};
+}
+
+function bodyOf(error: DomainError): object {
+  if (error.kind === 'unauthenticated') return { error: error.message };
+  const body = { error: error.message, code: error.code };
+  if (error.kind !== 'invalid') return body;
+  return { ...body, field_errors: error.problems.map(({ path, message }) => ({ field: path, message })) };
+}

@@ -1,0 +1,78 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError } from '../../../kernel/errors.js';
+import { sendError } from './error-response.js';
+import { malformedRequest } from './malformed.errors.js';
+import { allowedMethods, MethodNotAllowed } from './method-not-allowed.js';
+import { Reply, sendReply } from './reply.js';
+
+/** Answers every error that is thrown, in one shape and without anything internal (decisions, section 2). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    if (isRouteMissing(thrown)) {
+      answerOtherwise(http.getRequest(), response);
+      return;
+    }
+    const error = toDomainError(thrown);
+    if (error.kind === 'defect' || error.kind === 'unavailable')
+      this.report(thrown, error, http.getRequest());
+    if (!response.headersSent) sendError(response, error);
+    // An answer that was sent because the time was over stays. One that broke off in the middle must not look whole.
+    else if (!response.writableEnded) response.destroy();
+  }
+
+  private report(thrown: unknown, error: DomainError, request: Request): void {
+    this.logger.error({ requestId: request.id, code: error.code, error: shown(error.cause ?? thrown) });
+  }
+}
+
+/** Nothing answers this method at this address (decisions, section 2: 404 and 405). */
+function answerOtherwise(request: Request, response: Response): void {
+  const allow = allowedMethods(request);
+  if (allow === null) sendError(response, routeNotFound());
+  else if (request.method === 'OPTIONS') sendReply(response, new Reply(204, { Allow: allow }, null));
+  else sendError(response, new MethodNotAllowed(allow));
+}
+
+function isRouteMissing(thrown: unknown): boolean {
+  return !(thrown instanceof DomainError) && statusOf(thrown) === 404;
+}
+
+function statusOf(thrown: unknown): unknown {
+  return thrown instanceof HttpException
+    ? thrown.getStatus()
+    : (thrown as { status?: unknown } | null)?.status;
+}
+
+function toDomainError(thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) return thrown;
+  if (statusOf(thrown) === 400) return malformedRequest('The request address is malformed.');
+  return new DomainError('defect', 'internal_error', 'The service failed; the failure was recorded.', [], {
+    cause: thrown,
+  });
+}
+
+function routeNotFound(): DomainError {
+  return new DomainError('not_found', 'route_not_found', 'There is no such route.');
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** SQLSTATE classes whose messages may quote what a client sent: wrong data, and errors that database functions raise. */
+const QUOTING = /^(22|P0)/;
+
+/** An error as the log shows it: its SQLSTATE, its message unless that may quote what a client sent, and its stack. */
+function shown(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { message, stack = message } = cause;
+  const { code } = cause as { code?: unknown };
+  if (typeof code !== 'string' || !SQLSTATE.test(code)) return stack;
+  if (!QUOTING.test(code)) return `${code} ${stack}`;
+  const frames = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
+  return `${code}${frames}`;
+}

@@ -1,0 +1,29 @@
+import { DomainError } from '../../../kernel/errors.js';
+
+/** 400: the body is not what its headers say. */
+export function malformedBody(message: string, cause?: unknown): DomainError {
+  return new DomainError('malformed', 'malformed_body', message, [], { cause });
+}
+
+/** 400: the request line or the headers break a rule of HTTP. */
+export function malformedRequest(message: string): DomainError {
+  return new DomainError('malformed', 'malformed_request', message);
+}
+
+/** 431 */
+export function tooManyHeaders(most: number): DomainError {
+  return new DomainError(
+    'headers_too_large',
+    'headers_too_large',
+    `The request has more than ${most} headers.`,
+  );
+}
+
+/** 415 */
+export function unsupportedMediaType(): DomainError {
+  return new DomainError(
+    'unsupported_media_type',
+    'unsupported_media_type',
+    'The body must be application/json in UTF-8, and not compressed.',
+  );
+}

@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { paginationOf, type Page } from '../../../kernel/page.js';
+import type { Wire } from './wire.js';
+
+/** The place of a page in its list (specification 2.6). */
+export class PaginationDto {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Exact number on all pages.', example: 5 })
+  total_records!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  current_page_number!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
+  total_pages!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, example: 30 })
+  page_size!: number;
+}
+
+export function toPaginationDto(page: Page<unknown>): Wire<PaginationDto> {
+  const { totalRecords, currentPageNumber, totalPages, pageSize } = paginationOf(page);
+  return {
+    total_records: totalRecords,
+    current_page_number: currentPageNumber,
+    total_pages: totalPages,
+    page_size: pageSize,
+  };
+}

@@ -1,0 +1,60 @@
+import { StreamableFile } from '@nestjs/common';
+import type { Request } from 'express';
+import type { ServerResponse } from 'node:http';
+import { Conditions } from './conditions.js';
+import { entityTagOf } from './entity-tags.js';
+import { PreparedAnswer, Representation } from './representation.js';
+
+/** What a request is answered with. It can be kept and sent again. */
+export class Reply {
+  constructor(
+    readonly status: number,
+    /** Those that belong to what the body says, such as `ETag`. */
+    readonly headers: Readonly<Record<string, string>>,
+    /** JSON; null when there is none. */
+    readonly body: string | null,
+  ) {}
+}
+
+/** Whether an answer is one that `replyTo` knows. Texts, bytes and streams go the way of the framework. */
+export function isData(answer: unknown): answer is object | null | undefined {
+  if (answer === null || answer === undefined) return true;
+  return typeof answer === 'object' && !(answer instanceof StreamableFile);
+}
+
+/** What the answer of a handler is sent as: as JSON, with an entity tag when it is a `Representation`. */
+export function replyTo(request: Request, status: number, answer: object | null | undefined): Reply {
+  if (answer instanceof Reply) return answer;
+  if (answer instanceof Representation)
+    return representationReply(request, status, answer as Representation<object>);
+  if (answer instanceof PreparedAnswer) return new Reply(status, {}, answer.text);
+  return new Reply(status, {}, answer ? JSON.stringify(answer) : null);
+}
+
+/** Answers 304 without a body when the reader has the representation already. */
+function representationReply(
+  { method, headers }: Request,
+  status: number,
+  { content, whole }: Representation<object>,
+): Reply {
+  const text = JSON.stringify(content);
+  const tag = entityTagOf(whole === content ? text : JSON.stringify(whole));
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isKnown = isRead && Conditions.of(headers).isKnown(tag);
+  return isKnown ? new Reply(304, { ETag: tag }, null) : new Reply(status, { ETag: tag }, text);
+}
+
+/**
+ * Sends a reply, unless the request was answered already because its time was over. The body leaves as a text, which Node.js
+ * sends together with the headers. Express makes a buffer of it, and then headers and body are two system calls.
+ */
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
+  if (response.headersSent) return;
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (body !== null) {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(body);
+  } else response.end();
+}

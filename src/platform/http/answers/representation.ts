@@ -1,0 +1,20 @@
+/**
+ * The answer of a handler that shows one resource. It is sent with the `ETag` of `whole`, which is what the current version
+ * shows of the resource. So every address of a resource gives the same tag, and a change that a reduced form does not show
+ * is not overlooked.
+ */
+export class Representation<Content extends object> {
+  constructor(
+    readonly content: Content,
+    readonly whole: object = content,
+  ) {}
+}
+
+/** An answer as the text that is sent, made once for many requests. */
+export class PreparedAnswer<Content extends object> {
+  readonly text: string;
+
+  constructor(content: Content) {
+    this.text = JSON.stringify(content);
+  }
+}

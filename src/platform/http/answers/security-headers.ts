@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
+
+type Header = readonly [name: string, value: string];
+
+/** For replies of the API, which are data: a browser must not run, load, frame or keep anything of them. */
+const OF_DATA = {
+  strictTransportSecurity: false,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
+  xFrameOptions: { action: 'deny' },
+  // These headers are for pages.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const satisfies HelmetOptions;
+
+/**
+ * For the page of the documentation, which loads only what this service serves. Its style sheet is inside the page. It must also
+ * work without HTTPS, so requests are not upgraded.
+ */
+const OF_DOCUMENTATION = {
+  strictTransportSecurity: false,
+  contentSecurityPolicy: {
+    directives: {
+      'base-uri': ["'none'"],
+      'font-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'upgrade-insecure-requests': null,
+    },
+  },
+  xFrameOptions: { action: 'deny' },
+} as const satisfies HelmetOptions;
+
+/** A year, for this host only: the service does not decide for other names of the domain. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
+/** The headers of every reply of the API, errors included. */
+export const API_HEADERS: readonly Header[] = [...headersOf(OF_DATA), ['Cache-Control', 'no-store']];
+
+const DOCUMENTATION_HEADERS = headersOf(OF_DOCUMENTATION);
+
+/**
+ * Sets the security headers of every reply, and `Strict-Transport-Security` when the request came by HTTPS, to this service or
+ * to a trusted proxy. The other headers are the same for all replies, so helmet makes them once.
+ */
+export const secureReplies: RequestHandler = (request, response, next) => {
+  const headers = request.url.startsWith('/docs') ? DOCUMENTATION_HEADERS : API_HEADERS;
+  for (const [name, value] of headers) response.setHeader(name, value);
+  if (request.secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
+  next();
+};
+
+/** The headers that helmet sets with these options. */
+function headersOf(options: HelmetOptions): Header[] {
+  const headers = new Map<string, string>();
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  } as unknown as ServerResponse;
+  helmet(options)({} as never, recorder, () => undefined);
+  return [...headers];
+}

@@ -1,0 +1,29 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, pageRequest, type PageRequest } from '../../../kernel/page.js';
+import { IsPositiveInteger, Optional } from './validators.js';
+
+/** The page that a client asks for (specification 4.10, decisions section 3). */
+export class PageQuery {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1, example: 1 })
+  @Optional()
+  @IsPositiveInteger()
+  page_number?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    default: DEFAULT_PAGE_SIZE,
+    description: `Items per page, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
+    example: DEFAULT_PAGE_SIZE,
+  })
+  @Optional()
+  @IsPositiveInteger()
+  page_size?: string;
+}
+
+export function toPageRequest({ page_number, page_size }: PageQuery): PageRequest {
+  return pageRequest(
+    page_number === undefined ? undefined : Number(page_number),
+    page_size === undefined ? undefined : Number(page_size),
+  );
+}

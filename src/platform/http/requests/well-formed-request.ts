@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { sendError } from '../answers/error-response.js';
+import { malformedRequest, tooManyHeaders } from '../answers/malformed.errors.js';
+
+/** The characters that a request line can have: visible ASCII. */
+const VISIBLE = /^[\x21-\x7e]*$/;
+
+/** No client of an API sends as many. */
+const MAX_HEADERS = 200;
+
+/** Refuses requests that HTTP does not allow and Node.js accepts: 400, and too many headers: 431 (decisions, section 2). */
+export const refuseMalformedRequests: RequestHandler = (request, response, next) => {
+  // Names and values alternate.
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) {
+    sendError(response, tooManyHeaders(MAX_HEADERS));
+    return;
+  }
+  const problem = problemOf(request);
+  if (problem === null) next();
+  else sendError(response, malformedRequest(problem));
+};
+
+function problemOf({ url = '', headers: { host } }: IncomingMessage): string | null {
+  if (host === undefined) return 'The request has no Host header.';
+  if (host.includes(',')) return 'The request has more than one Host header.';
+  // Only proxies get a whole URL as address. Its host and the header could be different.
+  if (!url.startsWith('/')) return 'The request address must be a path.';
+  if (!VISIBLE.test(url) || !isUtf8WhenDecoded(url)) return 'The request address is malformed.';
+  return null;
+}
+
+function isUtf8WhenDecoded(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Reply, sendReply } from '../answers/reply.js';
+import { API_HEADERS } from '../answers/security-headers.js';
+
+interface Refusal {
+  readonly status: number;
+  readonly reason: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    code: 'headers_too_large',
+    message: 'The request headers are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'Request Timeout',
+    code: 'request_timeout',
+    message: 'The request took too long to arrive.',
+  },
+};
+
+const MALFORMED: Refusal = {
+  status: 400,
+  reason: 'Bad Request',
+  code: 'malformed_request',
+  message: 'The request is not well-formed HTTP.',
+};
+
+const SECURITY = API_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+
+/** Errors of the HTTP parser and its timeouts. After a failure of TLS, or when the client is gone, there can be no answer. */
+const OF_HTTP = /^(HPE_|ERR_HTTP_)/;
+
+/** A connection, with the reply that Node.js is preparing on it. */
+type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
+
+/**
+ * Answers a request that Node.js refuses before a handler has all of it, in the one shape of errors (decisions, section 2), and
+ * closes the connection. An earlier request on the same connection gets its own reply first.
+ */
+export function answerClientErrors(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: HttpSocket) => {
+    if (!socket.writable || !OF_HTTP.test(error.code ?? '')) {
+      socket.destroy();
+      return;
+    }
+    const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
+    const reply = socket._httpMessage;
+    if (!reply) refuse(socket, refusal);
+    else if (reply.req.complete)
+      reply.once('finish', () => { refuse(socket, refusal); }); // prettier-ignore
+    else refuseBody(reply, refusal);
+  });
+  // A server may ignore an expectation that it does not know (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** Writes the refusal as bytes, because Node.js has made no reply object for the request. */
+function refuse(socket: Duplex, { status, reason, code, message }: Refusal): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({ error: message, code });
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${SECURITY}X-Request-Id: ${randomUUID()}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Refuses a request whose body did not arrive. It has a reply object, and its line in the log is written when that is sent. */
+function refuseBody(reply: ServerResponse, { status, code, message }: Refusal): void {
+  if (reply.headersSent) {
+    reply.destroy();
+    return;
+  }
+  reply.shouldKeepAlive = false;
+  sendReply(reply, new Reply(status, {}, JSON.stringify({ error: message, code })));
+}

@@ -1,0 +1,47 @@
+import type { NestApplicationOptions } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express, Request, Response } from 'express';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { isData, replyTo, sendReply } from '../answers/reply.js';
+
+/** Express as Nest uses it, with two differences: how requests and responses are made, and how answers are sent. */
+export class ServiceAdapter extends ExpressAdapter {
+  /**
+   * Express gives every request and response its own prototypes when it gets them. Objects whose prototype changes have no
+   * shape in common, so all code that touches them stays slow, and they outlive the collection of young objects
+   * (https://github.com/nodejs/node/issues/37457). Here the server makes them with these prototypes, and Express changes nothing.
+   */
+  override initHttpServer({ httpsOptions }: NestApplicationOptions): void {
+    const app = this.getInstance<Express>();
+    const classes = messageClassesOf(app);
+    this.httpServer = httpsOptions
+      ? createSecureServer({ ...httpsOptions, ...classes }, app)
+      : createServer(classes, app);
+  }
+
+  /** Sends what a handler has answered. */
+  override reply(response: Response, answer: unknown, status?: number): unknown {
+    // The time of the request was over before its work was done, and it was answered then.
+    if (response.headersSent) return undefined;
+    if (!isData(answer)) return super.reply(response, answer, status) as unknown;
+    sendReply(response, replyTo(response.req, status ?? response.statusCode, answer));
+    return undefined;
+  }
+}
+
+/** Classes whose instances are what `app` would make of requests and responses. */
+function messageClassesOf(app: Express): {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse;
+} {
+  class ServiceRequest extends IncomingMessage {}
+  class ServiceResponse<
+    Answered extends IncomingMessage = IncomingMessage,
+  > extends ServerResponse<Answered> {}
+  Object.setPrototypeOf(ServiceRequest.prototype, app.request);
+  Object.setPrototypeOf(ServiceResponse.prototype, app.response);
+  app.request = ServiceRequest.prototype as Request;
+  app.response = ServiceResponse.prototype as Response;
+  return { IncomingMessage: ServiceRequest, ServerResponse: ServiceResponse };
+}

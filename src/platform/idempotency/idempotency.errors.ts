@@ -1,0 +1,29 @@
+import { DomainError } from '../../kernel/errors.js';
+
+/** 400 */
+export function malformedIdempotencyKey(): DomainError {
+  return new DomainError(
+    'malformed',
+    'malformed_header',
+    'The header Idempotency-Key must be one string of 1 to 255 printable ASCII characters, best a UUID in double quotes.',
+  );
+}
+
+/** 409: the client gets the reply when it sends the request again a little later. */
+export function requestInProgress(): DomainError {
+  return new DomainError(
+    'in_progress',
+    'request_in_progress',
+    'A request with this Idempotency-Key is still running.',
+  );
+}
+
+/** 422 */
+export function idempotencyKeyReused(): DomainError {
+  return new DomainError(
+    'invalid',
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another request: its method, address, conditions or body differ.',
+    [{ path: 'Idempotency-Key', message: 'was used for another request' }],
+  );
+}

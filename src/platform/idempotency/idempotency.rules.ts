@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+
+const MAX_LENGTH = 255;
+
+/** A string of a structured header (RFC 8941, section 3.3.3): printable ASCII, `"` and `\` escaped. */
+const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+/** The same without quotes, as many clients send it: without spaces, separators and escapes. */
+const BARE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
+
+/** The key that a header value names, 1 to 255 characters; null when it is malformed. */
+export function readIdempotencyKey(value: string): string | null {
+  const quoted = QUOTED.exec(value)?.[1]?.replace(/\\(.)/g, '$1');
+  const key = quoted ?? (BARE.test(value) ? value : '');
+  return key.length >= 1 && key.length <= MAX_LENGTH ? key : null;
+}
+
+/** What makes two requests the same one. */
+export interface RequestContent {
+  readonly method: string;
+  /** As it was sent, without the query string, which no write reads. */
+  readonly path: string;
+  /** `If-Match` and `If-None-Match`. */
+  readonly conditions: readonly (string | undefined)[];
+  /** As it was read from JSON; undefined when there is none. */
+  readonly body: unknown;
+}
+
+/** 32 bytes that two requests share only if they are the same request. */
+export function fingerprintOf({ method, path, conditions, body }: RequestContent): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, conditions, body]))
+    .digest();
+}

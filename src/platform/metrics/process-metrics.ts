@@ -1,0 +1,109 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { AnsweredRequest } from '../http/requests/request-log.js';
+import { RequestMetrics } from './request-metrics.js';
+
+/** The connections of this process to one server of PostgreSQL. */
+export interface PoolUse {
+  readonly server: 'primary' | 'standby';
+  readonly total: number;
+  readonly idle: number;
+  /** Requests that wait for a free connection. */
+  readonly waiting: number;
+  /** The largest possible number of connections. */
+  readonly size: number;
+}
+
+/** Values that are read when the metrics are collected. */
+export interface MetricSources {
+  poolUses(): PoolUse[];
+  /** Whether reads go to the standby; undefined when there is none. */
+  readsFromStandby(): boolean | undefined;
+  /** Whether PostgreSQL answers on the connection that listens for changes of keys. */
+  hearsDatabase(): boolean;
+  /** When the certificate of HTTPS expires; undefined without HTTPS. */
+  certificateExpiry(): Date | undefined;
+}
+
+/** The metrics of this process. */
+export interface ProcessMetrics {
+  readonly registry: Registry;
+  readonly observe: (request: AnsweredRequest, ms: number) => void;
+}
+
+/** Starts to measure requests, connections, event loop, memory and processor. */
+export function createMetrics(sources: MetricSources): ProcessMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  showSlowestEventLoop(registry);
+  showDatabase(sources, [registry]);
+  showStandby(sources, [registry]);
+  showCertificate(sources, [registry]);
+  return { registry, observe: new RequestMetrics(registry).observe };
+}
+
+/** With several processes, shows the largest delay instead of the mean: it says how long requests can wait. */
+function showSlowestEventLoop(registry: Registry): void {
+  for (const metric of registry.getMetricsAsArray()) {
+    if (metric.name.startsWith('nodejs_eventloop_lag_p')) Object.assign(metric, { aggregator: 'max' });
+  }
+}
+
+function showDatabase(sources: MetricSources, registers: Registry[]): void {
+  new Gauge({
+    name: 'support_desk_database_connections',
+    help: 'Connections to PostgreSQL that are open (total) and unused (idle), and requests that wait for one (waiting).',
+    labelNames: ['server', 'state'],
+    registers,
+    collect() {
+      for (const { server, total, idle, waiting } of sources.poolUses()) {
+        this.set({ server, state: 'total' }, total);
+        this.set({ server, state: 'idle' }, idle);
+        this.set({ server, state: 'waiting' }, waiting);
+      }
+    },
+  });
+  new Gauge({
+    name: 'support_desk_database_connections_max',
+    help: 'How many connections to PostgreSQL there may be.',
+    labelNames: ['server'],
+    registers,
+    collect() {
+      for (const { server, size } of sources.poolUses()) this.set({ server }, size);
+    },
+  });
+  new Gauge({
+    name: 'support_desk_database_reachable',
+    help: 'Whether PostgreSQL answers (1) or not (0), as seen twice a second.',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set(sources.hearsDatabase() ? 1 : 0);
+    },
+  });
+}
+
+function showStandby(sources: MetricSources, registers: Registry[]): void {
+  if (sources.readsFromStandby() === undefined) return;
+  new Gauge({
+    name: 'support_desk_standby_in_use',
+    help: 'Whether reads go to the standby (1), or to the primary because the standby is away or not synchronous (0).',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set(sources.readsFromStandby() ? 1 : 0);
+    },
+  });
+}
+
+function showCertificate(sources: MetricSources, registers: Registry[]): void {
+  if (sources.certificateExpiry() === undefined) return;
+  new Gauge({
+    name: 'support_desk_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate in use expires, in seconds since 1970.',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set((sources.certificateExpiry()?.getTime() ?? 0) / 1000);
+    },
+  });
+}

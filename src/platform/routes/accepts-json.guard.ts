@@ -1,0 +1,21 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { DomainError } from '../../kernel/errors.js';
+
+/**
+ * Refuses a request without an `Accept` that names `application/json` itself; a `*` is not enough (decisions, section 2: 406). It
+ * runs after the key was checked and before the body is read.
+ */
+@Injectable()
+export class AcceptsJsonGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    // Called without an argument, it gives the media types of the header with a quality above zero.
+    if (request.accepts().some((type) => type.toLowerCase() === 'application/json')) return true;
+    throw new DomainError(
+      'not_acceptable',
+      'not_acceptable',
+      'The Accept header must include application/json.',
+    );
+  }
+}

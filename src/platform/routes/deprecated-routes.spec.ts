@@ -1,0 +1,33 @@
+import type { NextFunction, Request, Response } from 'express';
+import { deprecatedRoutes } from './deprecated-routes.js';
+
+const headersFor = (originalUrl: string) => {
+  const headers: Record<string, string> = {};
+  const response = { set: (more: object) => Object.assign(headers, more) } as unknown as Response;
+  let passedOn = false;
+  const next: NextFunction = () => (passedOn = true);
+  void deprecatedRoutes('/api/v1/public', '/api/external/v2')({ originalUrl } as Request, response, next);
+  expect(passedOn).toBe(true);
+  return headers;
+};
+
+describe('an older route', () => {
+  it('names its successor [D-9-2]', () => {
+    expect(headersFor('/api/v1/public/tickets/42')).toEqual({
+      Deprecation: '@1767225600',
+      Link: '</api/external/v2/tickets/42>; rel="successor-version"',
+    });
+  });
+
+  it('names nothing else, whatever its address holds', () => {
+    expect(headersFor('/api/v1/public/tickets/1>;rel="x",<https://evil.example')['Link']).toBe(
+      '</api/external/v2/tickets/1%3E;rel=%22x%22,%3Chttps://evil.example>; rel="successor-version"',
+    );
+  });
+
+  it('leaves the query out', () => {
+    expect(headersFor('/api/v1/public/customers?key=secret')['Link']).toBe(
+      '</api/external/v2/customers>; rel="successor-version"',
+    );
+  });
+});

@@ -1,0 +1,260 @@
+import { applyDecorators, HttpCode, UseInterceptors, type Type } from '@nestjs/common';
+import {
+  ApiExtension,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+  type ApiResponseOptions,
+} from '@nestjs/swagger';
+import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { Allow, type Access } from './access.js';
+import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
+import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
+
+/** The name of the security scheme in the OpenAPI document. */
+export const API_KEY_SCHEME = 'apiKey';
+
+const REQUEST_ID = {
+  'X-Request-Id': {
+    description:
+      'The id of this request in the service log: the one that the client sent, if it is well formed, or a new one.',
+    schema: { type: 'string' as const },
+  },
+};
+
+const DEPRECATION = {
+  Deprecation: {
+    description: 'The date since which the route is deprecated.',
+    schema: { type: 'string' as const },
+  },
+  Link: {
+    description: 'The address of the route that replaces this one.',
+    schema: { type: 'string' as const },
+  },
+};
+
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer' as const },
+  },
+};
+
+const ETAG = {
+  ETag: {
+    description:
+      'The entity tag of the resource. It changes whenever anything in its representation changes.',
+    schema: { type: 'string' as const },
+  },
+};
+
+const REPLAYED = {
+  'Idempotent-Replayed': {
+    description: '`true` when the answer repeats that of an earlier request with the same Idempotency-Key.',
+    required: false,
+    schema: { type: 'string' as const, enum: ['true'] },
+  },
+};
+
+/** The conditions on the resource that a request can carry. */
+const CONDITIONS = {
+  'If-Match': 'Entity tags, or `*`. When the resource has none of them, the request is refused with 412.',
+  'If-None-Match':
+    'Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412.',
+};
+
+const RATE_LIMIT = {
+  'RateLimit-Policy': {
+    description: 'The limit of the key: `q` requests in a window of `w` seconds.',
+    schema: { type: 'string' as const, example: '"per-key";q=60000;w=60' },
+  },
+  RateLimit: {
+    description: 'The requests that are left (`r`), and the seconds until the window ends (`t`).',
+    schema: { type: 'string' as const, example: '"per-key";r=59999;t=42' },
+  },
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  required: false,
+  description:
+    'Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours ' +
+    'is not executed again and gets the same answer.',
+  schema: { type: 'string' as const, minLength: 1 },
+};
+
+/** What each refusal means, in the words of the document. */
+const REFUSALS = {
+  400: { description: 'The address, a header or the body of the request is malformed.', type: ErrorDto },
+  403: { description: 'The key lacks the scope of this operation. `error` names the scope.', type: ErrorDto },
+  404: { description: 'The workspace, the route or the resource does not exist.', type: ErrorDto },
+  406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
+  408: { description: 'The request took too long to arrive.', type: ErrorDto },
+  409: {
+    description: 'A request with the same Idempotency-Key is still running.',
+    type: ErrorDto,
+    headers: RETRY_AFTER,
+  },
+  412: {
+    description: 'The resource does not meet the condition of the request. Nothing was changed.',
+    type: ErrorDto,
+    headers: ETAG,
+  },
+  413: { description: 'The body is too large.', type: ErrorDto },
+  415: { description: 'The body is not `application/json`.', type: ErrorDto },
+  422: {
+    description: 'The request is well formed but invalid. `field_errors` lists every problem.',
+    type: InvalidRequestDto,
+  },
+  431: { description: 'The request headers are too large.', type: ErrorDto },
+} as const;
+
+type ResponseHeaders = NonNullable<ApiResponseOptions['headers']>;
+
+interface Refusal {
+  readonly description: string;
+  readonly type: Type;
+  readonly headers?: ResponseHeaders;
+}
+
+/** The refusals of every operation. */
+const COMMON_REFUSALS = [400, 408, 431] as const;
+const BODY_REFUSALS = [413, 415, 422] as const;
+const KEY_REFUSALS = [409, 422] as const;
+
+/** The failures of every operation. */
+const FAILURES: readonly ApiResponseOptions[] = [
+  {
+    status: 429,
+    description:
+      'The key has sent too many requests, or authentication has failed too often from the address of the client.',
+    type: ErrorDto,
+    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...RETRY_AFTER },
+  },
+  { status: 500, description: 'The service has a defect.', type: ErrorDto, headers: REQUEST_ID },
+  {
+    status: 503,
+    description:
+      'The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is ' +
+      'unknown whether the change was made.',
+    type: ErrorDto,
+    headers: { ...REQUEST_ID, ...RETRY_AFTER },
+  },
+];
+
+export interface OperationDescription {
+  /** A good method name for generated clients. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The scope that a key needs, or that any valid key will do. */
+  readonly scope: Exclude<Access, 'public'>;
+  /** The body of the success; none for 204. */
+  readonly response?: Type;
+  readonly status?: 200 | 201 | 204;
+  readonly hasBody?: boolean;
+  /** What happens to the resource of the request, when it is a single one with an entity tag. */
+  readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
+  readonly refusals?: readonly (keyof typeof REFUSALS)[];
+  readonly deprecated?: boolean;
+}
+
+/**
+ * What a route does: who may call it, its status, the interceptors of a write in their order (body, then idempotency), and
+ * everything that the OpenAPI document says of it, with every refusal that it can answer with.
+ */
+export function Operation(operation: OperationDescription): MethodDecorator {
+  const { id, summary, scope, response, status = 200, hasBody = false, deprecated = false } = operation;
+  const needed =
+    scope === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${scope}\`.`;
+  const description = [operation.description, needed].filter(Boolean).join(' ');
+  return applyDecorators(
+    HttpCode(status),
+    ...(hasBody ? [UseInterceptors(JsonBodyInterceptor)] : []),
+    ...(isWrite(operation) ? [UseInterceptors(IdempotencyInterceptor)] : []),
+    Allow(scope),
+    ApiOperation({ operationId: id, summary, description, deprecated }),
+    ...(scope === 'any key' ? [] : [ApiExtension('x-required-scope', scope)]),
+    ApiSecurity(API_KEY_SCHEME),
+    ApiHeader({
+      name: 'X-Request-Id',
+      required: false,
+      description: 'An id for this request. A well-formed id appears in the answer and in the service log.',
+    }),
+    ...conditionsOf(operation),
+    ...(isWrite(operation) ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
+    ApiResponse({
+      status,
+      description: 'Success.',
+      headers: headersOf(operation),
+      ...(response && { type: response }),
+    }),
+    ApiResponse({
+      status: 401,
+      description: 'Authentication failed.',
+      type: AuthenticationErrorDto,
+      headers: REQUEST_ID,
+    }),
+    ...refusalsOf(operation),
+    ...FAILURES.map((failure) => ApiResponse(failure)),
+  );
+}
+
+/** The headers of a success. */
+function headersOf(operation: OperationDescription): ResponseHeaders {
+  const { deprecated = false, resource } = operation;
+  const hasTag = resource !== undefined && resource !== 'deleted';
+  return {
+    ...REQUEST_ID,
+    ...RATE_LIMIT,
+    ...(deprecated && DEPRECATION),
+    ...(hasTag && ETAG),
+    ...(isWrite(operation) && REPLAYED),
+  };
+}
+
+/** The headers for conditions, and 304 for reads. */
+function conditionsOf(operation: OperationDescription): MethodDecorator[] {
+  if (!isConditional(operation)) return [];
+  const headers = Object.entries(CONDITIONS).map(([name, description]) =>
+    ApiHeader({ name, required: false, description }),
+  );
+  if (operation.resource !== 'read') return headers;
+  const notModified = {
+    status: 304,
+    description: 'The client has this representation.',
+    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...ETAG },
+  };
+  return [...headers, ApiResponse(notModified)];
+}
+
+function refusalsOf(operation: OperationDescription): MethodDecorator[] {
+  const statuses = new Set([
+    ...(operation.scope === 'any key' ? [] : [403 as const]),
+    404 as const,
+    ...COMMON_REFUSALS,
+    ...(operation.hasBody ? BODY_REFUSALS : []),
+    ...(isConditional(operation) ? [412 as const] : []),
+    ...(isWrite(operation) ? KEY_REFUSALS : []),
+    ...(operation.refusals ?? []),
+  ]);
+  return [...statuses].map(refusal);
+}
+
+/** The refusals of every operation, for a route without a key. */
+export const CommonRefusals = (): MethodDecorator => applyDecorators(...COMMON_REFUSALS.map(refusal));
+
+function refusal(status: keyof typeof REFUSALS): MethodDecorator {
+  const { headers = {}, ...described }: Refusal = REFUSALS[status];
+  return ApiResponse({ status, ...described, headers: { ...REQUEST_ID, ...headers } });
+}
+
+function isWrite({ hasBody = false, resource }: OperationDescription): boolean {
+  return hasBody || resource === 'deleted';
+}
+
+/** A resource that is about to be made has no state that a client could expect. */
+function isConditional({ resource }: OperationDescription): boolean {
+  return resource !== undefined && resource !== 'created';
+}

@@ -1,0 +1,79 @@
+export interface CacheLimits<Value> {
+  /** The total weight that is remembered. Beyond it, the entries that were not used for the longest time are forgotten. */
+  readonly capacity: number;
+  /** How much of the capacity an entry takes; 1 by default. */
+  readonly weightOf?: (value: Value) => number;
+  /** Milliseconds that an entry stored now is remembered; without an end by default. */
+  readonly lifetimeMs?: () => number;
+}
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly weight: number;
+  readonly until: number;
+}
+
+/** A map that forgets: an entry after its lifetime, the least recently used ones beyond the capacity, all at `clear()`. */
+export class BoundedCache<Value> {
+  private readonly entries = new Map<string, Entry<Value>>();
+  /** The lookups under way since the last `clear()`. */
+  private loading = new Map<string, Promise<Value | null>>();
+  private weight = 0;
+
+  constructor(private readonly limits: CacheLimits<Value>) {}
+
+  /** The remembered value, or null. */
+  get(key: string): Value | null {
+    const entry = this.entries.get(key);
+    if (!entry || entry.until <= performance.now()) return null;
+    // The map keeps the order of insertion: the entry becomes the youngest one. As long as half of the capacity is free, nothing
+    // is about to be forgotten, and the order does not matter.
+    if (2 * this.weight > this.limits.capacity) {
+      this.entries.delete(key);
+      this.entries.set(key, entry);
+    }
+    return entry.value;
+  }
+
+  set(key: string, value: Value): void {
+    const { capacity, weightOf = () => 1, lifetimeMs = () => Number.POSITIVE_INFINITY } = this.limits;
+    this.forget(key);
+    const entry = { value, weight: weightOf(value), until: performance.now() + lifetimeMs() };
+    this.entries.set(key, entry);
+    this.weight += entry.weight;
+    for (const oldest of this.entries.keys()) {
+      if (this.weight <= capacity) return;
+      this.forget(oldest);
+    }
+  }
+
+  /** The remembered value, or what `load` finds. Null is passed on and not remembered. Equal lookups at one time share one `load`. */
+  async getOrLoad(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    return this.get(key) ?? this.loading.get(key) ?? this.load(key, load);
+  }
+
+  clear(): void {
+    this.loading = new Map();
+    this.entries.clear();
+    this.weight = 0;
+  }
+
+  private async load(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
+    const { loading } = this;
+    const answer = load();
+    loading.set(key, answer);
+    try {
+      const value = await answer;
+      // A lookup that began before a `clear()` must not bring back what it forgot, such as a revoked key.
+      if (value !== null && loading === this.loading) this.set(key, value);
+      return value;
+    } finally {
+      loading.delete(key);
+    }
+  }
+
+  private forget(key: string): void {
+    this.weight -= this.entries.get(key)?.weight ?? 0;
+    this.entries.delete(key);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Origin } from './origin.js';
+
+/** How hosts name workspaces in this installation, what is remembered of them, and for whom the process works when no request says so. */
+export interface TenancyOptions {
+  readonly baseDomain: string;
+  readonly defaultWorkspace: string | undefined;
+  /** How much memory the names of workspaces may take. */
+  readonly vocabularyCacheBytes: number;
+  /** Who runs the process when it is a command; the service by default. */
+  readonly operator?: Origin;
+}
+
+export const TENANCY_OPTIONS = Symbol('TENANCY_OPTIONS');

@@ -1,0 +1,239 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import type { Client, Pool, PoolClient, QueryResult } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+import { commit } from '../database/commit.js';
+import { CONNECTION_SETTINGS, sidePool, type ConnectionSettings } from '../database/connection-options.js';
+import { managerSendingBy, poolOf } from '../database/pg-internals.js';
+import { isDirect } from '../database/pooled-client.js';
+import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-errors.js';
+import { REPLICA, type Replica } from '../database/replica/replica.js';
+import { outcomeUnknown, unavailable } from '../../kernel/errors.js';
+import { readDirectly, readThroughPooler, type HotRead } from './hot-read.js';
+import { OpenTransaction } from './open-transaction.js';
+import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
+import { openSnapshot, type Reader } from './tenant-snapshot.js';
+import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
+import { PROFILES, type Profile } from './transaction-profiles.js';
+
+/**
+ * The only door to tenant tables. Everything that passes runs in a transaction of one of the profiles, whose setting names the
+ * workspace that row-level security compares with (architecture, section 6). Errors that mean "no database" become `unavailable`.
+ */
+@Injectable()
+export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
+  private readonly hotRead: HotRead;
+  private sides: Pool | undefined;
+  /** The connections of snapshots that are being read. */
+  private readonly reading = new Set<PoolClient>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONNECTION_SETTINGS) private readonly settings: ConnectionSettings,
+    @Inject(REPLICA) private readonly replica: Replica | null,
+  ) {
+    this.hotRead = isDirect(settings.pooling) ? readDirectly : readThroughPooler;
+  }
+
+  /** A snapshot is ended in the middle, because its reader may take any time. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.reading].map((client) => client.end()));
+  }
+
+  /** A batch under way is waited for. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.sides?.end();
+  }
+
+  /**
+   * A hot read: one statement, which shares one network round trip with the setting and both ends of its transaction. A standby
+   * answers it when there is one that is up to date.
+   */
+  async read(scope: TenantScope, statement: Statement, values: readonly unknown[]): Promise<QueryResult> {
+    const standby = statement.isForPrimary ? null : (this.replica?.pool ?? null);
+    if (standby === null) return this.readFrom(poolOf(this.dataSource), scope, statement, values);
+    try {
+      return await this.readFrom(standby, scope, statement, values);
+    } catch {
+      // Whatever it was, the primary knows better; what is wrong with the statement is wrong there, too.
+      return this.readFrom(poolOf(this.dataSource), scope, statement, values);
+    }
+  }
+
+  /** TypeORM for reading outside of a transaction: each of its statements is a hot read. */
+  readingManager(scope: TenantScope): EntityManager {
+    return managerSendingBy(this.dataSource, (text, values = []) =>
+      this.read(scope, plannedOnce(checkedStatement(ormStatement(text, values))), values),
+    );
+  }
+
+  /**
+   * Runs `work` as one transaction: everything it does in the inner scope is kept, or nothing is. It is tried again when
+   * it lost against another transaction, so it must have no effect outside the database. In a scope that has a transaction
+   * already it becomes a part of that.
+   */
+  transact<Result>(
+    scope: TenantScope | InnerScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    if (!isInner(scope)) return retrying(() => this.attempt(PROFILES.write, scope, work));
+    return retrying(async () => {
+      refuseWhenLate(scope);
+      return scope.transaction.part(() => work(scope));
+    });
+  }
+
+  /** The same for statements that must all see one moment. */
+  transactOnSnapshot<Result>(
+    scope: TenantScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    return retrying(() => this.attempt(PROFILES.recount, scope, work));
+  }
+
+  /** The same for many rows at once. */
+  transactInBulk<Result>(
+    scope: TenantScope,
+    work: (bulk: InnerScope<BulkTransaction>) => Promise<Result>,
+  ): Promise<Result> {
+    return retrying(() => this.attempt(PROFILES.bulk, scope, work));
+  }
+
+  /** The same, once, on a connection of the caller's own, such as one of the owner of the tables. */
+  transactOn<Result>(
+    client: Client,
+    scope: TenantScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    return this.run(client, PROFILES.write, scope, work);
+  }
+
+  /**
+   * Passes on what `work` yields from a snapshot of the workspace, which may take any time. The snapshot ends with it, also when the
+   * reader stops early.
+   */
+  async *snapshot<Item>(
+    scope: TenantScope,
+    work: (snapshot: InnerScope<SnapshotTransaction>) => AsyncIterable<Item>,
+  ): AsyncGenerator<Item> {
+    const clients: PoolClient[] = [];
+    try {
+      const readers = [await this.readerOf(scope, clients), await this.readerOf(scope, clients)] as const;
+      const transaction = await openSnapshot(readers, scope);
+      yield* work(Object.freeze({ ...scope, transaction }));
+    } catch (error) {
+      throw toDomainError(error);
+    } finally {
+      for (const client of clients) {
+        this.reading.delete(client);
+        client.release(true);
+      }
+    }
+  }
+
+  private async readFrom(
+    pool: Pool,
+    scope: TenantScope,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<QueryResult> {
+    const client = await connect(pool, scope);
+    let isBroken = false;
+    try {
+      return await this.hotRead(client, scope.workspaceId, statement, values);
+    } catch (error) {
+      isBroken = true;
+      throw toDomainError(error);
+    } finally {
+      client.release(isBroken);
+    }
+  }
+
+  private async attempt<Result>(
+    profile: Profile,
+    scope: TenantScope,
+    work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
+  ): Promise<Result> {
+    if (profile.connections === 'requests' && this.replica?.holdsCommits)
+      throw unavailable(new Error('The primary waits for a standby.'));
+    const client = await connect(this.poolFor(profile), scope);
+    try {
+      return await this.run(client, profile, scope, work);
+    } finally {
+      // A connection whose transaction could not be ended is closed.
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  }
+
+  private async run<Result>(
+    client: Client,
+    profile: Profile,
+    scope: TenantScope,
+    work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
+  ): Promise<Result> {
+    refuseWhenLate(scope);
+    const transaction = new OpenTransaction(client, profile, scope.workspaceId, this.dataSource);
+    const begun = transaction.begin();
+    begun.catch(() => undefined);
+    try {
+      // On a pipeline it travels with the first statements: without it, row-level security lets those see and write nothing.
+      if (!client.pipeline) await begun;
+      const result = await work(Object.freeze({ ...scope, transaction }));
+      await begun;
+      refuseWhenLate(scope);
+      await kept(scope, commit(client));
+      transaction.committed();
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      await begun;
+      throw error;
+    } finally {
+      transaction.close();
+    }
+  }
+
+  private poolFor({ connections }: Profile): Pool {
+    if (connections === 'requests') return poolOf(this.dataSource);
+    return (this.sides ??= sidePool(this.settings));
+  }
+
+  private async readerOf(scope: TenantScope, clients: PoolClient[]): Promise<Reader> {
+    const client = await connect(this.poolFor(PROFILES.snapshot), scope);
+    clients.push(client);
+    this.reading.add(client);
+    const transaction = new OpenTransaction(client, PROFILES.snapshot, scope.workspaceId, this.dataSource);
+    return { client, transaction };
+  }
+}
+
+async function connect(pool: Pool, scope: TenantScope): Promise<PoolClient> {
+  refuseWhenLate(scope);
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw toDomainError(error);
+  }
+}
+
+/** Whether everything in the scope is part of an open transaction. */
+function isInner(scope: TenantScope | InnerScope): scope is InnerScope {
+  return 'transaction' in scope;
+}
+
+/** The caller was told that it failed, so it must not succeed. */
+function refuseWhenLate({ deadline }: TenantScope): void {
+  if (deadline.remainingMs <= 0) throw unavailable();
+}
+
+/**
+ * Waits until the changes are kept.
+ * @throws outcome_unknown when the connection ends before the database has said whether they are
+ */
+async function kept(scope: TenantScope, commit: Promise<unknown>): Promise<void> {
+  scope.deadline.beginKeeping();
+  try {
+    await commit;
+  } catch (error) {
+    throw isRefusedCommit(error) ? error : outcomeUnknown(error);
+  }
+}

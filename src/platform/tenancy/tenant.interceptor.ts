@@ -1,0 +1,27 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { deadlineOf } from '../http/requests/request-deadline.js';
+import { contextOf } from './request-context.js';
+import { tenantScope } from './tenant-scope.js';
+
+/**
+ * Makes the scope that handlers get, from the workspace that the host names and the key that the guard has recognised. A
+ * request without one of them is a defect, unless its route is public.
+ */
+@Injectable()
+export class TenantInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const known = contextOf(request);
+    if (known.isPublic !== true) {
+      if (known.workspaceId === undefined || known.apiKeyId === undefined)
+        throw new Error('A request reached its handler without a workspace or a key.');
+      known.scope = tenantScope(known.workspaceId, known.apiKeyId, deadlineOf(request), {
+        requestId: request.id,
+        actor: null,
+      });
+    }
+    return next.handle();
+  }
+}

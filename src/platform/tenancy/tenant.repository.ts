@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  EntityTarget,
+  FindManyOptions,
+  FindOptionsWhere,
+  InsertQueryBuilder,
+  ObjectLiteral,
+} from 'typeorm';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import type { Statement } from './statement.js';
+import { TenantDatabase } from './tenant-database.js';
+import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
+
+/** A row of a tenant table: every one says whose it is. */
+export type TenantRow = ObjectLiteral & { workspaceId: WorkspaceId };
+
+/** The columns of a row without its workspace, which the repository adds: values, or SQL that makes them. */
+export type Columns<Row extends TenantRow> = {
+  readonly [Name in Exclude<keyof Row, 'workspaceId'>]?: Row[Name] | (() => string);
+};
+
+/** Which rows of the workspace are wanted, all when `where` is absent, and in which order. Relations come in the same statement. */
+export interface Wanted<Row extends TenantRow> extends Pick<
+  FindManyOptions<Row>,
+  'order' | 'relations' | 'take' | 'lock'
+> {
+  readonly where?: FindOptionsWhere<Row>;
+}
+
+/** Locks the rows that are found until the transaction ends, so that concurrent changes come one after the other. */
+export const FOR_UPDATE = { mode: 'pessimistic_write' } as const;
+
+/** As many rows as one INSERT adds: PostgreSQL takes 65,535 values. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * What all repositories of tenant tables start from. Each query goes out here, with the workspace of its scope: hot reads, lists
+ * and batches as hand-written statements, all else by TypeORM.
+ */
+@Injectable()
+export abstract class TenantRepository {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /**
+   * Runs a hand-written statement with the workspace as `$1` and `values` behind it: inside the transaction of an inner
+   * scope, otherwise in one reading transaction of its own.
+   */
+  protected async query<Row>(
+    scope: TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>,
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const all = [scope.workspaceId, ...values];
+    if ('transaction' in scope) return (await scope.transaction.query(statement, all)) as Row[];
+    return (await this.database.read(scope, statement, all)).rows as Row[];
+  }
+
+  /** Reads the named columns and relations of rows: inside the transaction of an inner scope, otherwise in one of its own. */
+  protected async select<Row extends TenantRow, Column extends keyof Row & string>(
+    scope: TenantScope | InnerScope,
+    entity: EntityTarget<Row>,
+    columns: readonly Column[],
+    wanted: Wanted<Row> = {},
+  ): Promise<Pick<Row, Column>[]> {
+    const manager = 'transaction' in scope ? scope.transaction.manager : this.database.readingManager(scope);
+    return manager.find(entity, {
+      ...wanted,
+      select: Object.fromEntries(columns.map((column) => [column, true])) as never,
+      where: inWorkspace(scope, wanted.where),
+    });
+  }
+
+  /** The same for a condition that one row meets at the most. */
+  protected async selectOne<Row extends TenantRow, Column extends keyof Row & string>(
+    scope: TenantScope | InnerScope,
+    entity: EntityTarget<Row>,
+    columns: readonly Column[],
+    wanted: Wanted<Row>,
+  ): Promise<Pick<Row, Column> | null> {
+    const [row] = await this.select(scope, entity, columns, wanted);
+    return row ?? null;
+  }
+
+  /** Adds rows of one entity; the columns of the first name those of all. */
+  protected async insert<Row extends TenantRow>(
+    inner: InnerScope,
+    entity: EntityTarget<Row>,
+    rows: readonly Columns<Row>[],
+  ): Promise<void> {
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      await this.insertion(inner, entity, rows.slice(start, start + ROWS_AT_ONCE)).execute();
+    }
+  }
+
+  /**
+   * Adds those of the rows that no unique constraint refuses. It waits for other transactions that are about to add the same.
+   * @returns how many were added
+   */
+  protected async insertIfFree<Row extends TenantRow>(
+    inner: InnerScope,
+    entity: EntityTarget<Row>,
+    rows: readonly Columns<Row>[],
+  ): Promise<number> {
+    if (rows.length === 0) return 0;
+    const insertion = this.insertion(inner, entity, rows).orIgnore().returning('workspace_id');
+    return ((await insertion.execute()).raw as unknown[]).length;
+  }
+
+  /**
+   * Changes the rows that meet the condition, which is part of the statement.
+   * @returns how many there were
+   */
+  protected async update<Row extends TenantRow>(
+    inner: InnerScope,
+    entity: EntityTarget<Row>,
+    where: FindOptionsWhere<Row>,
+    changes: Columns<Row>,
+  ): Promise<number> {
+    const { manager } = inner.transaction;
+    const result = await manager.update(entity, inWorkspace(inner, where), changes as never);
+    return result.affected ?? 0;
+  }
+
+  /**
+   * Deletes the rows that meet the condition.
+   * @returns how many there were
+   */
+  protected async delete<Row extends TenantRow>(
+    inner: InnerScope,
+    entity: EntityTarget<Row>,
+    where: FindOptionsWhere<Row>,
+  ): Promise<number> {
+    const result = await inner.transaction.manager.delete(entity, inWorkspace(inner, where));
+    return result.affected ?? 0;
+  }
+
+  private insertion<Row extends TenantRow>(
+    { workspaceId, transaction }: InnerScope,
+    entity: EntityTarget<Row>,
+    rows: readonly Columns<Row>[],
+  ): InsertQueryBuilder<Row> {
+    const values = rows.map((row) => ({ ...row, workspaceId }));
+    const insertion = transaction.manager.createQueryBuilder().insert().into(entity);
+    return insertion.values(values as never).updateEntity(false);
+  }
+}
+
+/** The condition with the workspace in front of it, whatever it says itself. */
+function inWorkspace<Row extends TenantRow>(
+  { workspaceId }: TenantScope,
+  where: FindOptionsWhere<Row> | undefined,
+): FindOptionsWhere<Row> {
+  return Object.assign({ workspaceId }, where, { workspaceId });
+}

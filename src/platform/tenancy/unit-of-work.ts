@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { violatedUniqueConstraint } from '../database/postgres-errors.js';
+import { TenantDatabase } from './tenant-database.js';
+import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
+
+/** How often work is done again when others keep taking what it found free. */
+const ATTEMPTS = 3;
+
+/** Several writes that are kept together or not at all (architecture, style rule 5). */
+@Injectable()
+export class UnitOfWork {
+  constructor(private readonly database: TenantDatabase) {}
+
+  /**
+   * Runs `work` in one transaction. It may run again after a deadlock, so it must act on the database only. Inside another
+   * unit of work it is a part of that: undone alone when it fails, and kept with the whole.
+   */
+  run<Result>(
+    scope: TenantScope | InnerScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    return this.database.transact(scope, work);
+  }
+
+  /** As `run`, for work whose statements must all see the same moment. It runs again after another change of a row that it changes. */
+  runOnSnapshot<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+    return this.database.transactOnSnapshot(scope, work);
+  }
+
+  /** As `run`, for thousands of rows, with COPY. Such work is no part of another one. */
+  runInBulk<Result>(
+    scope: TenantScope,
+    work: (bulk: InnerScope<BulkTransaction>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.database.transactInBulk(scope, work);
+  }
+
+  /**
+   * Passes on what `work` yields from one moment of the workspace, which may take any time. The snapshot ends with it, also when
+   * the reader stops early.
+   */
+  readSnapshot<Item>(
+    scope: TenantScope,
+    work: (snapshot: InnerScope<SnapshotTransaction>) => AsyncIterable<Item>,
+  ): AsyncGenerator<Item> {
+    return this.database.snapshot(scope, work);
+  }
+
+  /** Has `task`, which acts on something else than the database, done once the whole unit of work is kept. */
+  afterwards(inner: InnerScope, task: () => void): void {
+    inner.transaction.afterCommit(task);
+  }
+
+  /**
+   * As `run`, for work that looks whether a name is free before it takes it. When somebody else takes it in between, a
+   * unique index refuses the write; then the work is done again, and its own look finds the name taken.
+   */
+  async runLookingAgain<Result>(
+    scope: TenantScope,
+    work: (inner: InnerScope) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.run(scope, work);
+      } catch (error) {
+        if (attempt === ATTEMPTS || violatedUniqueConstraint(error) === null) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
+import { PRIORITIES, type TicketPriority } from '../../rules/ticket.changes.js';
+
+/** The team member who has the ticket. */
+export class TicketAssigneeDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
+  id!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Oliver Smith' })
+  name!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'oliver@acme.example' })
+  email!: string | null;
+}
+
+/** The person who raised the ticket. */
+export class TicketCustomerDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c' })
+  id!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'John Luther' })
+  name!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'john@customer.example' })
+  email!: string | null;
+
+  @ApiProperty({ type: [String], example: ['+1 555 0100'] })
+  phone_numbers!: string[];
+}
+
+/** The value of one active custom field; its type follows the field's kind. */
+export class TicketFieldValueDto {
+  @ApiProperty({ example: 'Country' })
+  field_name!: string;
+
+  @ApiProperty({
+    description: 'A string, number, boolean or array of option labels, depending on the kind of the field.',
+    oneOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'array', items: { type: 'string' } },
+    ],
+    example: 'United States',
+  })
+  field_value!: string | number | boolean | readonly string[];
+}
+
+/** The reduced ticket of the older update route (specification 4.4). */
+export class LegacyTicketDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 42 })
+  number!: number;
+
+  @ApiProperty({ example: 'How to resolve the pending payments' })
+  subject!: string;
+
+  @ApiProperty({ description: 'Cleaned HTML.', example: '<p>I need your help.</p>' })
+  description!: string;
+
+  @ApiProperty({ enum: PRIORITIES, nullable: true, example: 'high' })
+  priority!: TicketPriority | null;
+
+  @ApiProperty({ description: 'A default or custom status.', example: 'open' })
+  status!: string;
+
+  @ApiProperty({ description: '`None` when the ticket has no category.', example: 'Billing' })
+  category!: string;
+}
+
+/** A ticket (specification 2.3). Every key is always present; `null` where there is nothing. */
+export class TicketDto extends LegacyTicketDto {
+  @ApiProperty({ format: 'date-time', example: '2026-03-04T10:00:00.000Z' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-06-09T12:00:00.000Z' })
+  updated_at!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-12-31T17:00:00.000Z' })
+  resolution_due_date!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'CP-1234' })
+  external_id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'concierge_plus' })
+  source!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Invoices' })
+  sub_category_one!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'VAT' })
+  sub_category_two!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Support' })
+  group!: string | null;
+
+  @ApiProperty({ type: [String], example: ['refund', 'urgent'] })
+  tags!: string[];
+
+  @ApiProperty({ type: TicketAssigneeDto, nullable: true })
+  assignee!: TicketAssigneeDto | null;
+
+  @ApiProperty({ type: TicketCustomerDto })
+  customer!: TicketCustomerDto;
+
+  @ApiProperty({ type: [TicketFieldValueDto], description: 'Values of active fields, in display order.' })
+  fields!: TicketFieldValueDto[];
+}
+
+export class TicketResponse {
+  @ApiProperty({ type: TicketDto })
+  ticket!: TicketDto;
+}
+
+export class LegacyTicketResponse {
+  @ApiProperty({ type: LegacyTicketDto })
+  ticket!: LegacyTicketDto;
+}
+
+export class TicketListResponse {
+  @ApiProperty({ type: [TicketDto] })
+  tickets!: TicketDto[];
+
+  @ApiProperty({ type: PaginationDto })
+  pagination!: PaginationDto;
+}

@@ -1,0 +1,62 @@
+import type { CategoryId } from '../../kernel/ids.js';
+import type { Wire } from '../../platform/http/answers/wire.js';
+import { personName } from '../../kernel/text.js';
+import type { LegacyTicketDto, TicketDto, TicketResponse } from './dto/ticket.dto.js';
+import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
+import { shownValues } from '../../fields/shown-values.rules.js';
+import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
+
+/** A ticket as clients see it: every key always present, null where there is nothing (specification 2.3). */
+export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
+  const { categoryNames } = vocabulary;
+  const categoryName = (id: CategoryId | null): string | null => (id && categoryNames.get(id)) ?? null;
+  return {
+    id: row.id,
+    number: row.number,
+    subject: row.subject,
+    description: row.description,
+    priority: row.priority,
+    status: vocabulary.statusNames.get(row.statusId) ?? '',
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    resolution_due_date: row.resolutionDueAt?.toISOString() ?? null,
+    external_id: row.externalId,
+    source: row.source,
+    category: categoryName(row.categoryId) ?? NO_CATEGORY,
+    sub_category_one: categoryName(row.subCategoryOneId),
+    sub_category_two: categoryName(row.subCategoryTwoId),
+    group: (row.groupId && vocabulary.groupNames.get(row.groupId)) ?? null,
+    tags: [...row.tags],
+    assignee: toAssignee(row),
+    customer: {
+      id: row.customerId,
+      name: personName(row.customerFirstName, row.customerLastName) ?? row.customerEmail,
+      email: row.customerEmail,
+      phone_numbers: [...row.customerPhones],
+    },
+    fields: shownValues(row.fieldValues, vocabulary).map(([name, value]) => ({
+      field_name: name,
+      field_value: value,
+    })),
+  };
+}
+
+/** What `GET` of a ticket answers, which is also what its entity tag is made of. */
+export function toTicketResponse(ticket: NamedTicket): Wire<TicketResponse> {
+  return { ticket: toTicketDto(ticket) };
+}
+
+/** The reduced shape of the older route (specification 4.4). */
+export function toLegacyTicketDto(ticket: NamedTicket): Wire<LegacyTicketDto> {
+  const { id, number, subject, description, priority, status, category } = toTicketDto(ticket);
+  return { id, number, subject, description, priority, status, category };
+}
+
+function toAssignee(row: TicketRow): Wire<TicketDto['assignee']> {
+  if (row.assigneeId === null) return null;
+  return {
+    id: row.assigneeId,
+    name: personName(row.assigneeFirstName, row.assigneeLastName) ?? row.assigneeEmail,
+    email: row.assigneeEmail,
+  };
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
+import type { CopiedBytes, InnerScope, SnapshotTransaction } from '../../platform/tenancy/tenant-scope.js';
+import type { ExportBounds, ExportNames } from './ticket-export.rules.js';
+import {
+  EXPORT_BOUNDS,
+  exportStatement,
+  headerStatement,
+  type ExportFormat,
+  type ExportRange,
+} from './ticket-export.sql.js';
+
+/** Exports tickets. PostgreSQL writes the bytes of the file. */
+@Injectable()
+export class TicketExportRepository extends TenantRepository {
+  async bounds(snapshot: InnerScope<SnapshotTransaction>): Promise<ExportBounds> {
+    const [found] = await this.query<ExportBounds>(snapshot, EXPORT_BOUNDS);
+    if (!found) throw new Error('The statement of the bounds returned no row.');
+    return found;
+  }
+
+  /** The header of a CSV file. */
+  header(snapshot: InnerScope<SnapshotTransaction>, { fields }: ExportNames): CopiedBytes {
+    const { statement, values, copyFormat } = headerStatement(fields);
+    return snapshot.transaction.copyOut(statement, values, copyFormat);
+  }
+
+  /** The tickets of a range, by number, as bytes of the format. */
+  tickets(
+    snapshot: InnerScope<SnapshotTransaction>,
+    format: ExportFormat,
+    names: ExportNames,
+    range: ExportRange,
+  ): CopiedBytes {
+    const { statement, values, copyFormat } = exportStatement(format, names, range);
+    return snapshot.transaction.copyOut(statement, values, copyFormat);
+  }
+}

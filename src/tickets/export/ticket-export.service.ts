@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CopiedBytes,
+  InnerScope,
+  SnapshotTransaction,
+  TenantScope,
+} from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
+import { TicketExportRepository } from './ticket-export.repository.js';
+import { exportNames, type ExportNames } from './ticket-export.rules.js';
+import type { ExportFormat } from './ticket-export.sql.js';
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Only tickets that were updated then or later. */
+  readonly since?: Date;
+  /** Called now and then, and at the end. */
+  readonly onProgress?: (progress: ExportProgress) => void;
+}
+
+export interface ExportProgress {
+  readonly exported: number;
+  /** All tickets up to this number are exported. */
+  readonly number: number;
+  readonly lastNumber: number;
+}
+
+/** How many ticket numbers one COPY exports: enough that planning matters little, few enough that the next ones fit into memory. */
+const NUMBERS_AT_ONCE = 4_000;
+/** How many copies begin while another one is being read. */
+const AHEAD = 2;
+
+/**
+ * Exports all tickets of a workspace as they are at one moment, by number, in the format that an import reads. Empty properties
+ * are left out. Fields and labels are sorted by name, so that the same tickets give the same file in every workspace.
+ */
+@Injectable()
+export class TicketExportService {
+  constructor(
+    private readonly tickets: TicketExportRepository,
+    private readonly vocabularies: KnownVocabularies,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * The bytes of the file, UTF-8. A slow reader makes the database wait, so memory stays flat.
+   * @throws unavailable when the database is away
+   */
+  exportTickets(scope: TenantScope, options: ExportOptions): AsyncGenerator<Uint8Array> {
+    return this.unitOfWork.readSnapshot(scope, (snapshot) => this.bytes(snapshot, options));
+  }
+
+  private async *bytes(
+    snapshot: InnerScope<SnapshotTransaction>,
+    options: ExportOptions,
+  ): AsyncGenerator<Uint8Array> {
+    const { format, onProgress } = options;
+    const vocabulary = await this.vocabularies.current(snapshot);
+    const names = exportNames(vocabulary, await this.tickets.bounds(snapshot));
+    if (format !== 'ndjson') yield* this.tickets.header(snapshot, names);
+    let exported = 0;
+    for (const { last, copied } of ahead(this.copies(snapshot, names, options), AHEAD)) {
+      yield* copied;
+      exported += copied.rowCount;
+      onProgress?.({ exported, number: last, lastNumber: names.lastNumber });
+    }
+  }
+
+  /** The copies in the order of the numbers. Each begins when it is taken. */
+  private *copies(
+    snapshot: InnerScope<SnapshotTransaction>,
+    names: ExportNames,
+    { format, since }: ExportOptions,
+  ): Generator<{ readonly last: number; readonly copied: CopiedBytes }> {
+    const { lastNumber } = names;
+    for (let after = 0; after < lastNumber; after += NUMBERS_AT_ONCE) {
+      const last = Math.min(after + NUMBERS_AT_ONCE, lastNumber);
+      const range = { after, last, since: since ?? null };
+      yield { last, copied: this.tickets.tickets(snapshot, format, names, range) };
+    }
+  }
+}
+
+/** The same items, each taken `count` items ahead of the one that is yielded. */
+function* ahead<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  const taken: Item[] = [];
+  for (const item of items) {
+    taken.push(item);
+    if (taken.length > count) yield taken.shift() as Item;
+  }
+  yield* taken;
+}

@@ -1,0 +1,172 @@
+import { readFieldValue, type StoredValue } from '../../fields/field-values.rules.js';
+import { hasOptions } from '../../vocabulary/field.kinds.js';
+import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import type { CategoryId, CustomerId, FieldId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
+import { definedOnly } from '../../kernel/objects.js';
+import type { Problems } from '../../kernel/problems.js';
+import { foldCase } from '../../kernel/text.js';
+import { topCategory } from '../rules/category.rules.js';
+import type { TicketPriority } from '../rules/ticket.changes.js';
+
+/** A list as a client asks for it, in the right shape. Absent means no condition. */
+export interface TicketQuery {
+  readonly status?: string | string[];
+  readonly priority?: string | string[];
+  readonly customer_id?: string;
+  readonly customer_email?: string;
+  readonly assignee_id?: string;
+  readonly assignee_email?: string;
+  readonly group?: string;
+  readonly category?: string;
+  readonly tag?: string;
+  readonly external_id?: string;
+  readonly source?: string;
+  readonly field_name?: string;
+  readonly field_value?: string;
+  readonly range_type?: 'last_24_hours' | 'last_7_days' | 'last_30_days' | 'custom';
+  /** Calendar days in UTC, both inclusive. */
+  readonly start_date?: string;
+  readonly end_date?: string;
+  readonly sort?: 'created_at' | 'updated_at';
+  readonly order?: 'asc' | 'desc';
+}
+
+/** Ties are broken by number, in the same direction (decisions, section 4). */
+export interface TicketOrder {
+  readonly by: 'createdAt' | 'updatedAt';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Which tickets a list holds, with ids instead of names. All conditions must hold. */
+export interface TicketFilter {
+  readonly statusIds?: readonly StatusId[];
+  readonly priorities?: readonly TicketPriority[];
+  readonly customerId?: CustomerId;
+  readonly customerEmailKey?: string;
+  readonly assigneeId?: TeamMemberId;
+  readonly assigneeEmailKey?: string;
+  readonly groupId?: GroupId;
+  /** Null is the category `None`. */
+  readonly categoryId?: CategoryId | null;
+  readonly tag?: string;
+  readonly externalId?: string;
+  readonly source?: string;
+  /** The field has one of the values. There are several only when a label was removed and added again. */
+  readonly fieldValue?: { readonly fieldId: FieldId; readonly values: readonly StoredValue[] };
+  readonly createdFrom?: Date;
+  readonly createdBefore?: Date;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ROLLING_DAYS = { last_24_hours: 1, last_7_days: 7, last_30_days: 30 } as const;
+
+/** The names in a parameter, separated by commas or repeated. Blanks around a name do not count. */
+export function namesOf(parameter: string | string[]): string[] {
+  return [parameter].flat().flatMap((names) => names.split(',').map((name) => name.trim()));
+}
+
+/** The order of a list: newest first, if the query names none. */
+export function orderOf({ sort, order }: TicketQuery): TicketOrder {
+  return { by: sort === 'updated_at' ? 'updatedAt' : 'createdAt', direction: order ?? 'desc' };
+}
+
+/** Whether a query has names of the vocabulary. */
+export function usesNames({ status, group, category, field_name: fieldName }: TicketQuery): boolean {
+  return [status, group, category, fieldName].some((name) => name !== undefined);
+}
+
+/** What names in a query stand for. */
+export type FilterNames = Pick<KnownVocabulary, 'statuses' | 'groups' | 'categories' | 'activeFields'>;
+
+/**
+ * The conditions of a query. A value that cannot exist is a problem; a value that no ticket has is not (decisions, section 4).
+ */
+export function filterOf(
+  query: TicketQuery,
+  names: FilterNames,
+  now: Date,
+  problems: Problems,
+): TicketFilter {
+  const { status, priority, group, category } = query;
+  const known = <Id>(id: Id | undefined, path: string, message: string): Id | undefined => {
+    if (id === undefined) problems.add(path, message);
+    return id;
+  };
+  return definedOnly({
+    statusIds:
+      status === undefined
+        ? undefined
+        : namesOf(status).flatMap(
+            (name) => known(names.statuses.get(name), 'status', `${name} is not the name of a status`) ?? [],
+          ),
+    priorities: priority === undefined ? undefined : (namesOf(priority) as TicketPriority[]),
+    customerId: query.customer_id as CustomerId | undefined,
+    customerEmailKey: folded(query.customer_email),
+    assigneeId: query.assignee_id as TeamMemberId | undefined,
+    assigneeEmailKey: folded(query.assignee_email),
+    groupId:
+      group === undefined ? undefined : known(names.groups.get(group), 'group', 'is not the name of a group'),
+    categoryId:
+      category === undefined
+        ? undefined
+        : known(topCategory(category, names.categories), 'category', 'is not the name of a category'),
+    tag: query.tag?.trim(),
+    externalId: query.external_id,
+    source: query.source,
+    fieldValue: fieldValueOf(query, names, problems),
+    ...createdRange(query, now, problems),
+  });
+}
+
+function folded(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : foldCase(address);
+}
+
+function fieldValueOf(
+  { field_name: fieldName, field_value: fieldValue }: TicketQuery,
+  { activeFields }: FilterNames,
+  problems: Problems,
+): TicketFilter['fieldValue'] {
+  if (fieldName === undefined && fieldValue === undefined) return undefined;
+  if (fieldName === undefined || fieldValue === undefined) {
+    problems.add(
+      fieldName === undefined ? 'field_name' : 'field_value',
+      'is needed: field_name and field_value go together',
+    );
+    return undefined;
+  }
+  const field = activeFields.get(fieldName);
+  if (!field) {
+    problems.add('field_name', 'is not the name of an active ticket field');
+    return undefined;
+  }
+  const options = [...field.allOptions.values()];
+  const read = readFieldValue({ ...field, options }, fieldValue);
+  if ('problem' in read) problems.add('field_value', read.problem);
+  if ('problem' in read || read.value === null) return undefined;
+  if (!hasOptions(field.kind)) return { fieldId: field.id, values: [read.value] };
+  // A label that was removed and added again names several options: tickets of both times show it.
+  const chosen = options.filter(({ label }) => label === fieldValue);
+  return { fieldId: field.id, values: chosen.map(({ id }) => id) };
+}
+
+function createdRange(
+  { range_type: range, start_date: startDate, end_date: endDate }: TicketQuery,
+  now: Date,
+  problems: Problems,
+): Pick<TicketFilter, 'createdFrom' | 'createdBefore'> {
+  if (range !== 'custom') {
+    if (startDate !== undefined) problems.add('start_date', 'needs range_type=custom');
+    if (endDate !== undefined) problems.add('end_date', 'needs range_type=custom');
+    return range === undefined ? {} : { createdFrom: new Date(now.getTime() - ROLLING_DAYS[range] * DAY_MS) };
+  }
+  if (startDate === undefined) problems.add('start_date', 'is needed with range_type=custom');
+  if (endDate === undefined) problems.add('end_date', 'is needed with range_type=custom');
+  if (startDate === undefined || endDate === undefined) return {};
+  if (endDate < startDate) problems.add('end_date', 'must not be before start_date');
+  return { createdFrom: startOf(startDate), createdBefore: new Date(startOf(endDate).getTime() + DAY_MS) };
+}
+
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

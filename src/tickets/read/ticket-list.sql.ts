@@ -1,0 +1,156 @@
+import {
+  composedTenantStatement,
+  plannedEachTime,
+  plannedOnce,
+  type Statement,
+} from '../../platform/tenancy/statement.js';
+import { MAX_PAGE_SIZE, offsetOf, type PageRequest } from '../../kernel/page.js';
+import type { StatusId } from '../../kernel/ids.js';
+import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
+import { PEOPLE, SHOWN } from './ticket.sql.js';
+import { anyPage, firstPage, MOST_BEFORE_FIRST_PAGES, type PageParts } from './ticket-page.sql.js';
+import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
+
+export interface ListStatement {
+  readonly statement: Statement;
+  /** The values behind the workspace. */
+  readonly values: readonly unknown[];
+}
+
+/** A page of tickets, with the total in every row; one row with a null id when the page is empty. */
+export function listStatement(filter: TicketFilter, order: TicketOrder, request: PageRequest): ListStatement {
+  const statusIds = countedStatuses(filter, order);
+  const offset = offsetOf(request);
+  const { statement, values } =
+    statusIds === null ? plainList(filter, order) : countedList(statusIds, order, offset);
+  return { statement, values: [...values, request.size, offset] };
+}
+
+/** The statuses of a list that has counts, none for all statuses; null for any other list. */
+function countedStatuses({ statusIds, ...others }: TicketFilter, { by }: TicketOrder): StatusId[] | null {
+  return by === 'createdAt' && Object.keys(others).length === 0 ? [...new Set(statusIds)] : null;
+}
+
+function countedList(
+  statusIds: readonly StatusId[],
+  { direction }: TicketOrder,
+  offset: number,
+): ListStatement {
+  const parts = offset <= MOST_BEFORE_FIRST_PAGES ? firstPage : anyPage;
+  const form = `${parts.name} ${statusIds.length} ${direction}`;
+  const statement = countedStatements.get(form) ?? countedStatement(parts, statusIds.length, direction);
+  countedStatements.set(form, statement);
+  return { statement, values: statusIds };
+}
+
+/** By place in the list, number of statuses and direction. */
+const countedStatements = new Map<string, Statement>();
+
+function countedStatement(
+  parts: PageParts,
+  statuses: number,
+  direction: TicketOrder['direction'],
+): Statement {
+  return plannedOnce(
+    composedTenantStatement(
+      'tickets.list_counted',
+      `WITH ${parts(statuses, direction)}
+       SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", ${VOCABULARY_VERSION}, shown.*
+       FROM total CROSS JOIN waiting LEFT JOIN ${shownPage(sortedBy('created_at', direction))} ON true`,
+    ),
+  );
+}
+
+/**
+ * Any other list counts all of its tickets and skips those before the page. It is planned anew for the values of each run,
+ * because one value can find few tickets and another a quarter of all.
+ */
+function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
+  const { conditions, values } = conditionsOf(filter);
+  const where = ['t.workspace_id = $1', ...conditions.map((condition) => condition.text)].join(' AND ');
+  const [first] = conditions;
+  const counted =
+    (conditions.length === 1 && first?.counted) ||
+    `SELECT count(*)::int AS count FROM tickets t WHERE ${where}`;
+  const sorted = sortedBy(order.by === 'createdAt' ? 'created_at' : 'updated_at', order.direction);
+  const statement = plannedEachTime(
+    composedTenantStatement(
+      'tickets.list',
+      `WITH page AS MATERIALIZED (SELECT * FROM (
+       SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
+     ) t LIMIT ${MAX_PAGE_SIZE})
+     SELECT total.count AS "totalRecords", ${VOCABULARY_VERSION}, shown.*
+     FROM (${counted}) total LEFT JOIN ${shownPage(sorted)} ON true`,
+    ),
+  );
+  return { statement, values };
+}
+
+function shownPage(sorted: string): string {
+  return `LATERAL (SELECT ${SHOWN} FROM page t ${PEOPLE} ${sorted}) shown`;
+}
+
+function sortedBy(column: string, direction: TicketOrder['direction']): string {
+  const suffix = direction === 'asc' ? 'ASC' : 'DESC';
+  return `ORDER BY t.${column} ${suffix}, t.number ${suffix}`;
+}
+
+function conditionsOf(filter: TicketFilter): { conditions: Condition[]; values: unknown[] } {
+  const values: unknown[] = [];
+  const parameter = (value: unknown): string => `$${values.push(value) + 1}`;
+  const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) => {
+    const wanted = filter[name as keyof TicketFilter];
+    if (wanted === undefined) return [];
+    const made = condition(wanted, parameter);
+    return [typeof made === 'string' ? { text: made } : made];
+  });
+  return { conditions, values };
+}
+
+interface Condition {
+  readonly text: string;
+  /** Counts the tickets that meet this condition, when that is possible without reading tickets. */
+  readonly counted?: string;
+}
+
+type MakeCondition = (wanted: unknown, parameter: (value: unknown) => string) => string | Condition;
+
+/** Tickets in the rows of a search table. `isOnce` says that a ticket is in one row at most. */
+const found = (rows: string, isOnce: boolean): Condition => ({
+  text: `t.id IN (SELECT i.ticket_id FROM ${rows})`,
+  counted: `SELECT count(${isOnce ? '*' : 'DISTINCT i.ticket_id'})::int AS count FROM ${rows}`,
+});
+
+const equals =
+  (column: string): MakeCondition =>
+  (wanted, parameter) =>
+    wanted === null ? `t.${column} IS NULL` : `t.${column} = ${parameter(wanted)}`;
+
+/** One condition for each filter. The order is fixed, so that the same filters always make the same statement. */
+const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
+  statusIds: (ids, parameter) => `t.status_id = ANY (${parameter(ids)}::uuid[])`,
+  priorities: (names, parameter) => `t.priority = ANY (${parameter(names)}::text[])`,
+  customerId: equals('customer_id'),
+  customerEmailKey: (key, parameter) =>
+    `t.customer_id = (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND e.email_key = ${parameter(key)})`,
+  assigneeId: equals('assignee_id'),
+  assigneeEmailKey: (key, parameter) =>
+    `t.assignee_id = (SELECT m.id FROM team_members m WHERE m.workspace_id = $1 AND m.email_key = ${parameter(key)})`,
+  groupId: equals('group_id'),
+  categoryId: equals('category_id'),
+  tag: (tag, parameter) =>
+    found(
+      `ticket_tag_index i WHERE i.workspace_id = $1 AND i.tag_key = ticket_tag_key(${parameter(tag)})`,
+      true,
+    ),
+  externalId: equals('external_id'),
+  source: equals('source'),
+  fieldValue: (wanted, parameter) => {
+    const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
+    const keys = values.map((value) => `ticket_value_key(${parameter(JSON.stringify(value))}::jsonb)`);
+    const rows = `ticket_value_index i WHERE i.workspace_id = $1 AND i.field_id = ${parameter(fieldId)} AND i.value_key IN (${keys.join(', ') || 'NULL'})`;
+    return found(rows, keys.length === 1);
+  },
+  createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
+  createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,
+};

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { TeamMemberId } from '../../kernel/ids.js';
+import type { PageRequest } from '../../kernel/page.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
+import type { Versioned } from '../../vocabulary/known-vocabulary.js';
+import type { TicketRef } from '../rules/ticket-ref.rules.js';
+import { MEMBERS } from './people.sql.js';
+import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
+import { listStatement } from './ticket-list.sql.js';
+import type { TicketRow } from './ticket.row.js';
+import { FIND_BY_ID, FIND_BY_NUMBER } from './ticket.sql.js';
+
+/** A row of a page says also how many tickets the whole list has. A page without tickets is one row without a ticket. */
+export type ListedRow = Versioned & {
+  readonly totalRecords: number;
+  /** How many changes are not folded into the counts yet; null when all tickets had to be counted. */
+  readonly waitingChanges?: number | null;
+} & (TicketRow | { readonly id: null });
+
+/** Members by their folded address. */
+export interface Members {
+  readonly active: ReadonlyMap<string, TeamMemberId>;
+  readonly removed: ReadonlyMap<string, TeamMemberId>;
+}
+
+/** Reads tickets with ids of the vocabulary, and their people. */
+@Injectable()
+export class TicketReaderRepository extends TenantRepository {
+  /** One row or none. */
+  find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<TicketRow[]> {
+    return 'id' in ref
+      ? this.query<TicketRow>(scope, FIND_BY_ID, [ref.id])
+      : this.query<TicketRow>(scope, FIND_BY_NUMBER, [ref.number]);
+  }
+
+  /** A page of the tickets that meet the filter, with the exact total of the same moment. */
+  list(
+    scope: TenantScope | InnerScope,
+    filter: TicketFilter,
+    order: TicketOrder,
+    request: PageRequest,
+  ): Promise<ListedRow[]> {
+    const { statement, values } = listStatement(filter, order, request);
+    return this.query<ListedRow>(scope, statement, values);
+  }
+
+  async members(scope: TenantScope | InnerScope): Promise<Members> {
+    const rows = await this.query<FoundMember>(scope, MEMBERS);
+    const byAddress = (wanted: boolean): Map<string, TeamMemberId> =>
+      new Map(rows.flatMap(({ id, emailKey, isRemoved }) => (isRemoved === wanted ? [[emailKey, id]] : [])));
+    return { active: byAddress(false), removed: byAddress(true) };
+  }
+}
+
+interface FoundMember {
+  readonly id: TeamMemberId;
+  readonly emailKey: string;
+  readonly isRemoved: boolean;
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { CustomersService } from '../../customers/customers.service.js';
+import { refuseIfAny, unavailable } from '../../kernel/errors.js';
+import type { Page, PageRequest } from '../../kernel/page.js';
+import { Problems, type Draft } from '../../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { KnownVocabularies, type Named } from '../../vocabulary/known-vocabularies.service.js';
+import { NO_VOCABULARY } from '../../vocabulary/known-vocabulary.js';
+import { TicketCounts } from '../counts/ticket-counts.service.js';
+import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
+import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
+import { ticketNotFound } from '../rules/ticket.errors.js';
+import { filterOf, orderOf, usesNames, type TicketQuery } from './ticket-filter.rules.js';
+import { TicketReaderRepository, type ListedRow } from './ticket-reader.repository.js';
+import type { NamedTicket, TicketRow } from './ticket.row.js';
+
+/** How often a page is read again because the names of its filter changed meanwhile. */
+const ATTEMPTS = 5;
+
+/** What clients read of tickets (specification 4.3 and 4.5, decisions section 4). */
+@Injectable()
+export class TicketReaderService {
+  constructor(
+    private readonly tickets: TicketReaderRepository,
+    private readonly customers: CustomersService,
+    private readonly vocabularies: KnownVocabularies,
+    private readonly counts: TicketCounts,
+  ) {}
+
+  /**
+   * One ticket, by id or number.
+   * @throws ticket_not_found
+   */
+  async get(scope: TenantScope, reference: string): Promise<NamedTicket> {
+    const ref = parseTicketRef(reference);
+    const ticket = ref && (await this.find(scope, ref));
+    if (!ticket) throw ticketNotFound();
+    return ticket;
+  }
+
+  /** The same, or null. Inside a unit of work it sees what that has written. */
+  async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<NamedTicket | null> {
+    const { rows, vocabulary } = await this.vocabularies.name(scope, async (each) =>
+      this.withContacts(each, await this.tickets.find(each, ref)),
+    );
+    return rows[0] ? { row: rows[0], vocabulary } : null;
+  }
+
+  /**
+   * A page of the tickets that the query describes.
+   * @throws invalid_request for values that cannot exist
+   */
+  async list(scope: TenantScope, query: Draft<TicketQuery>, page: PageRequest): Promise<Page<NamedTicket>> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const names = usesNames(query.value) ? await this.vocabularies.current(scope) : null;
+      const problems = new Problems(query.problems);
+      const filter = filterOf(query.value, names ?? NO_VOCABULARY, new Date(), problems);
+      refuseIfAny(problems);
+      const found = await this.vocabularies.name(scope, async (each) =>
+        this.withContacts(each, await this.tickets.list(each, filter, orderOf(query.value), page)),
+      );
+      if (names !== null && names.version !== found.vocabulary.version) continue;
+      const { waitingChanges = 0 } = found.rows[0] ?? {};
+      this.counts.noteWaiting(scope, waitingChanges);
+      return pageOf(found, page);
+    }
+    throw unavailable(new Error('The vocabulary changed with every attempt to read a page.'));
+  }
+
+  /** Every name that tickets of the workspace can use. */
+  async names(scope: TenantScope): Promise<TicketNames> {
+    const [vocabulary, { active }] = await Promise.all([
+      this.vocabularies.current(scope),
+      this.tickets.members(scope),
+    ]);
+    return ticketNames(vocabulary, active);
+  }
+
+  /** While an upgrade runs, the release before the columns of contacts may add customers, and leaves the columns empty. */
+  private async withContacts<Row extends ListedRow | TicketRow>(
+    scope: TenantScope | InnerScope,
+    rows: readonly Row[],
+  ): Promise<readonly Row[]> {
+    const lacking = rows.flatMap((row) =>
+      row.id !== null && row.customerEmail === null ? [row.customerId] : [],
+    );
+    if (lacking.length === 0) return rows;
+    const contacts = await this.customers.contactsOf(scope, lacking);
+    return rows.map((row) => (row.id === null ? row : { ...row, ...contacts.get(row.customerId) }));
+  }
+}
+
+function pageOf({ rows, vocabulary }: Named<ListedRow>, request: PageRequest): Page<NamedTicket> {
+  const tickets = rows.filter((row): row is ListedRow & TicketRow => row.id !== null);
+  return {
+    items: tickets.map((row) => ({ row, vocabulary })),
+    totalRecords: rows[0]?.totalRecords ?? 0,
+    request,
+  };
+}

@@ -1,0 +1,35 @@
+import { plannedOnce, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
+import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
+
+/** What is shown of `tickets AS t` and its people. */
+export const SHOWN = `
+  t.id, t.number, t.subject, t.description, t.priority, t.status_id AS "statusId",
+  t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.resolution_due_at AS "resolutionDueAt",
+  t.external_id AS "externalId", t.source, t.category_id AS "categoryId",
+  t.sub_category_one_id AS "subCategoryOneId", t.sub_category_two_id AS "subCategoryTwoId",
+  t.group_id AS "groupId", t.tags, t.field_values AS "fieldValues",
+  t.assignee_id AS "assigneeId", assignee.first_name AS "assigneeFirstName",
+  assignee.last_name AS "assigneeLastName", assignee.email AS "assigneeEmail",
+  t.customer_id AS "customerId", customer.first_name AS "customerFirstName",
+  customer.last_name AS "customerLastName", customer.primary_email AS "customerEmail", customer.phones AS "customerPhones"`;
+
+/**
+ * The people of `t`. OFFSET 0 has them looked up one by one: the planner expects a full page of tickets, and would rather read
+ * all customers for it.
+ */
+export const PEOPLE = `
+  JOIN LATERAL (
+    SELECT c.first_name, c.last_name, c.primary_email, c.phones FROM customers c
+    WHERE c.workspace_id = $1 AND c.id = t.customer_id OFFSET 0) customer ON true
+  LEFT JOIN LATERAL (
+    SELECT m.first_name, m.last_name, m.email FROM team_members m
+    WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
+
+/** A `TicketRow` from `t`. */
+export const TICKET = `SELECT ${SHOWN}, ${VOCABULARY_VERSION} FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1`;
+
+const oneTicket = (name: string, column: string): Statement =>
+  plannedOnce(tenantStatement(name, `${TICKET} AND t.${column} = $2`));
+
+export const FIND_BY_ID = oneTicket('tickets.find_by_id', 'id');
+export const FIND_BY_NUMBER = oneTicket('tickets.find_by_number', 'number');

@@ -1,0 +1,36 @@
+import { checkDescription, CleanDescription, cleanDescription } from './description.rules.js';
+
+describe('text', () => {
+  it.each(['svg', 'math', 'object', 'iframe', 'template', 'noscript', 'form', 'button', 'unknown-tag'])(
+    'inside <%s> survives',
+    (tag) => {
+      expect(cleanDescription(`<p>a</p><${tag}>kept words</${tag}>`)).toContain('kept words');
+    },
+  );
+
+  it.each(['script', 'style'])('inside <%s> is code and does not', (tag) => {
+    expect(cleanDescription(`<${tag}>code</${tag}>after`)).toBe('after');
+  });
+});
+
+describe('a description', () => {
+  it('may have 20,000 tags, and no more', () => {
+    expect(checkDescription('<b>'.repeat(20_000))).toBeNull();
+    expect(checkDescription('<b>'.repeat(20_001))).toBe('must have at most 20000 HTML tags');
+  });
+
+  it('may have 256 KiB, and no more', () => {
+    expect(checkDescription('x'.repeat(256 * 1024))).toBeNull();
+    expect(checkDescription('x'.repeat(256 * 1024 + 1))).toBe('must have at most 262144 bytes');
+  });
+
+  it.each([
+    ['&'.repeat(52_428), null],
+    ['&'.repeat(52_429), 'must have at most 262144 bytes'],
+    ['<br>'.repeat(20_000), null],
+    ['</p>'.repeat(20_001), 'must have at most 20000 HTML tags'],
+  ])('is measured after cleaning, too', (sent, problem) => {
+    expect(checkDescription(sent)).toBeNull();
+    expect(CleanDescription.of(sent).problem).toBe(problem);
+  });
+});

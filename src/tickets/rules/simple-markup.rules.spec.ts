@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { CleanDescription, cleanDescription, cleanThoroughly } from './description.rules.js';
+import { isSimpleMarkup } from './simple-markup.rules.js';
+
+describe('simple markup', () => {
+  it.each([
+    '',
+    'plain text, Zürich 東京 🙂 "quoted" it\'s',
+    'a &amp;lt; b &lt;&gt;',
+    '<p>Good <b>morning <i>all</i></b><br />see below</p><ol><li>one</li><li><p>two</p></li></ol>',
+    '<div><div><h1>Title</h1><ul><li>x<ul><li>y</li></ul></li></ul></div></div>',
+  ])('is %s', (html) => {
+    expect(isSimpleMarkup(html)).toBe(true);
+    expect(cleanThoroughly(html)).toBe(html);
+  });
+
+  it.each([
+    '<p>not closed',
+    '</p>',
+    '<b><i>crossed</b></i>',
+    '<p><p>a</p></p>',
+    '<p><div>a</div></p>',
+    '<li><li>a</li></li>',
+    '<h1><h2>a</h2></h1>',
+    '<p class="x">a</p>',
+    '<P>a</P>',
+    '<script>a</script>',
+    '<br>',
+    'a < b',
+    'a > b',
+    'a & b',
+    '&nbsp;',
+    '&#60;',
+    '<!-- a -->',
+    'nul \0',
+    'a\r\nb',
+    '<b>'.repeat(51) + '</b>'.repeat(51),
+  ])('is not %j', (html) => {
+    expect(isSimpleMarkup(html)).toBe(false);
+  });
+});
+
+const NAMES = 'p div ul ol li blockquote b strong i em u s code span h1 h6'.split(' ');
+const text = fc.constantFrom(
+  ' ',
+  '\n',
+  '\t',
+  ...`x ü 🙂 " ' ; &amp; &lt; &gt; &amp;lt;`.split(' '),
+  '<br />',
+);
+const wellNested = fc.letrec<{ node: string; nodes: string }>((tie) => ({
+  nodes: fc.array(fc.oneof(text, tie('node')), { maxLength: 4 }).map((parts) => parts.join('')),
+  node: fc
+    .tuple(fc.constantFrom(...NAMES), tie('nodes'))
+    .map(([name, inner]) => `<${name}>${inner}</${name}>`),
+}));
+const anyOrder = fc
+  .array(fc.oneof(text, fc.constantFrom(...NAMES.flatMap((name) => [`<${name}>`, `</${name}>`]))), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(''));
+
+describe('cleaning', () => {
+  it('gives simple markup back as the thorough way does', () => {
+    let simple = 0;
+    fc.assert(
+      fc.property(fc.oneof(wellNested.nodes, anyOrder), (html) => {
+        if (isSimpleMarkup(html)) simple++;
+        expect(cleanDescription(html)).toBe(cleanThoroughly(html));
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(simple).toBeGreaterThan(500);
+  });
+
+  it('gives text without markup back as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
+        fc.pre(!/[<>&]/.test(plain));
+        expect(cleanDescription(plain)).toBe(cleanThoroughly(plain));
+      }),
+    );
+  });
+
+  it('ahead of time comes to the same', () => {
+    expect(CleanDescription.of('<p onclick="x()">a</p>').html).toBe('<p>a</p>');
+  });
+});

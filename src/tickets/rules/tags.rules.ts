@@ -1,0 +1,17 @@
+import { checkText } from '../../kernel/checks.js';
+import type { Problems } from '../../kernel/problems.js';
+import { distinctByCase } from '../../kernel/text.js';
+import { MAX_TAG_LENGTH, MAX_TAGS } from './ticket.limits.js';
+
+/** Tags as they are stored: trimmed, and each once without regard to case. Each wrong tag is a problem at its own path. */
+export function readTags(sent: readonly unknown[], problems: Problems): string[] {
+  const tags = sent.flatMap((tag, index) => {
+    const trimmed: unknown = typeof tag === 'string' ? tag.trim() : tag;
+    const problem = checkText(trimmed, { max: MAX_TAG_LENGTH, blank: 'refused' });
+    if (problem !== null) problems.add(`tags[${index}]`, problem);
+    return problem === null ? [trimmed as string] : [];
+  });
+  const distinct = distinctByCase(tags);
+  if (distinct.length > MAX_TAGS) problems.add('tags', `must have at most ${MAX_TAGS} different tags`);
+  return distinct;
+}

@@ -1,0 +1,8 @@
+/** How much a ticket can hold (decisions, section 4). */
+export const MAX_SUBJECT_LENGTH = 255;
+export const MAX_DESCRIPTION_BYTES = 256 * 1024;
+export const MAX_DESCRIPTION_TAGS = 20_000;
+export const MAX_TAGS = 100;
+export const MAX_TAG_LENGTH = 64;
+/** Tags that one request or line may send, before duplicates are folded. */
+export const MAX_SENT_TAGS = 1_000;

@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readFieldValue, type StoredFieldValues } from '../../fields/field-values.rules.js';
+import type { GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
+import type { Problems } from '../../kernel/problems.js';
+import { foldCase } from '../../kernel/text.js';
+import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
+import { movedCategory, type CategoryPlace } from './category.rules.js';
+import { checkFieldsForClosing, fieldPath, type ClosingRule } from './closing.rules.js';
+import { CleanDescription } from './description.rules.js';
+import { readTags } from './tags.rules.js';
+import type { TicketNames } from './ticket-names.rules.js';
+import type { TicketChanges, TicketPriority } from './ticket.changes.js';
+
+/** What of a ticket the rules can change, as its row holds it. */
+export interface TicketState extends CategoryPlace {
+  readonly subject: string;
+  readonly description: string;
+  readonly priority: TicketPriority | null;
+  readonly statusId: StatusId;
+  readonly groupId: GroupId | null;
+  readonly assigneeId: TeamMemberId | null;
+  readonly tags: readonly string[];
+  readonly fieldValues: StoredFieldValues;
+  readonly resolutionDueAt: Date | null;
+  readonly closedAt: Date | null;
+}
+
+/**
+ * What the ticket is after the changes (decisions, section 4). The customer is not decided here, because it may have to be
+ * created first. Everything that is wrong goes to `problems`; the result counts only when there are none.
+ * @param now when the change happens; a ticket that it closes was closed then
+ */
+export function changedTicket(
+  current: TicketState,
+  changes: TicketChanges,
+  names: TicketNames,
+  now: Date,
+  problems: Problems,
+  closing: ClosingRule = 'needs_required_fields',
+): TicketState {
+  const { group, assigneeEmail } = changes;
+  const fieldValues = changedFieldValues(current, changes, names, problems);
+  return {
+    subject: changes.subject ?? current.subject,
+    description: changedDescription(current, changes, problems),
+    priority: changes.priority ?? current.priority,
+    ...changedStatus(current, changes, fieldValues, names, now, problems, closing),
+    ...movedCategory(changes, current, names.categories, problems),
+    groupId: idOf(group, current.groupId, names.groups, () => {
+      problems.add('group', 'is not the name of a group');
+    }),
+    assigneeId: idOf(assigneeEmail && foldCase(assigneeEmail), current.assigneeId, names.assignees, () => {
+      problems.add('assignee_email', 'is not the address of an active team member');
+    }),
+    tags: changes.tags === undefined ? current.tags : readTags(changes.tags, problems),
+    fieldValues,
+    resolutionDueAt:
+      changes.resolutionDueAt === undefined ? current.resolutionDueAt : changes.resolutionDueAt,
+  };
+}
+
+/** The columns in which two states of a ticket differ. */
+export function differenceOf(before: TicketState, after: TicketState): Partial<TicketState> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([column, value]) => !isDeepStrictEqual(value, before[column as keyof TicketState]),
+    ),
+  );
+}
+
+function changedDescription(
+  current: TicketState,
+  { description }: TicketChanges,
+  problems: Problems,
+): string {
+  if (description === undefined) return current.description;
+  const { html, problem } =
+    description instanceof CleanDescription ? description : CleanDescription.of(description);
+  if (problem !== null) problems.add('description', problem);
+  return html;
+}
+
+function changedStatus(
+  current: TicketState,
+  { status }: TicketChanges,
+  fieldValues: StoredFieldValues,
+  { statuses, fields }: TicketNames,
+  now: Date,
+  problems: Problems,
+  closing: ClosingRule,
+): Pick<TicketState, 'statusId' | 'closedAt'> {
+  const statusId = status === undefined ? current.statusId : statuses.get(status);
+  if (statusId === undefined) problems.add('status', 'is not the name of a status');
+  if (statusId === undefined || statusId === current.statusId) {
+    return { statusId: current.statusId, closedAt: current.closedAt };
+  }
+  if (status !== CLOSED) return { statusId, closedAt: null };
+  if (closing === 'needs_required_fields') checkFieldsForClosing(fields.values(), fieldValues, problems);
+  return { statusId, closedAt: now };
+}
+
+function changedFieldValues(
+  { fieldValues: current }: TicketState,
+  { fieldValues: sent = {} }: TicketChanges,
+  { fields }: TicketNames,
+  problems: Problems,
+): StoredFieldValues {
+  const values = new Map(Object.entries(current));
+  for (const [name, sentValue] of Object.entries(sent)) {
+    const field = fields.get(name);
+    const read = field
+      ? readFieldValue(field, sentValue)
+      : { problem: 'is not the name of an active ticket field' };
+    if ('problem' in read) problems.add(fieldPath(name), read.problem);
+    else if (field && read.value === null) values.delete(field.id);
+    else if (field && read.value !== null) values.set(field.id, read.value);
+  }
+  return Object.fromEntries(values);
+}
+
+/** The id of what a change names: the current one when it names nothing, null when it clears. */
+function idOf<Id>(
+  name: string | null | undefined,
+  current: Id | null,
+  known: ReadonlyMap<string, Id>,
+  refuse: () => void,
+): Id | null {
+  if (name === undefined) return current;
+  if (name === null) return null;
+  const id = known.get(name);
+  if (id === undefined) refuse();
+  return id ?? null;
+}

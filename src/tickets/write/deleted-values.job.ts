@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DeletedFieldsService } from '../../fields/deleted-fields.service.js';
+import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
+import type { WorkspaceJob } from '../../platform/jobs/job.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { TicketUpdaterService } from './ticket-updater.service.js';
+
+/**
+ * Clears tickets of the values of deleted fields (decisions, section 5). No answer shows these values any more. After a
+ * deletion the job runs in its workspace at once. It also runs every hour, because a run can fail, and because a writer that read the
+ * field just before its deletion can store a value behind it.
+ */
+@Injectable()
+export class DeletedValuesJob implements WorkspaceJob {
+  readonly failureCode = 'deleted_values_not_cleared';
+  readonly everyMs = 3_600_000;
+
+  constructor(
+    private readonly deletedFields: DeletedFieldsService,
+    private readonly tickets: TicketUpdaterService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  watch(due: (workspaceId: WorkspaceId) => void): void {
+    this.deletedFields.onDeletion(due);
+  }
+
+  /** Clears one workspace in small transactions. It leaves out a field that another process is clearing. */
+  async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
+    const clean: FieldId[] = [];
+    while (!signal.aborted) {
+      const step = await this.unitOfWork.run(scope, (inner) => this.clearSome(inner, clean));
+      if (step === null) return;
+      if (step.isClean) clean.push(step.id);
+    }
+  }
+
+  private async clearSome(
+    inner: InnerScope,
+    clean: readonly FieldId[],
+  ): Promise<{ readonly id: FieldId; readonly isClean: boolean } | null> {
+    const id = await this.deletedFields.next(inner, clean);
+    if (id === null) return null;
+    const isClean = (await this.tickets.clearValues(inner, id)) === 0;
+    if (isClean) await this.deletedFields.forget(inner, id);
+    return { id, isClean };
+  }
+}

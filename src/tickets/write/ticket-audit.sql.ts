@@ -1,0 +1,20 @@
+import { INSERT, ENTRIES } from '../../events/audit.sql.js';
+import { tenantStatement } from '../../platform/tenancy/statement.js';
+
+/** The terms with addresses of people instead of their ids: the primary one of a customer. */
+const addressed = (terms: string): string => `${terms} || coalesce((
+  SELECT jsonb_object_agg(term.key, CASE term.key
+    WHEN 'email' THEN
+      (SELECT to_jsonb(a.email) FROM customer_emails a
+       WHERE a.workspace_id = $1 AND a.customer_id = (term.value #>> '{}')::uuid AND a.is_primary)
+    ELSE (SELECT to_jsonb(m.email) FROM team_members m WHERE m.workspace_id = $1 AND m.id = (term.value #>> '{}')::uuid) END)
+  FROM jsonb_each(${terms}) AS term WHERE term.key IN ('email', 'assignee_email')), '{}')`;
+
+/** As `ADD` of all entries, for entries that name people by their ids. */
+export const ADD_NAMING_PEOPLE = tenantStatement(
+  'tickets.add_audit_entries',
+  `${INSERT}
+   SELECT $1::uuid, statement_timestamp(), e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id,
+     ${addressed('e.before')}, ${addressed('e.after')}
+   FROM ${ENTRIES}`,
+);

@@ -1,0 +1,63 @@
+import { tenantStatement } from '../../platform/tenancy/statement.js';
+import type { StagingTable } from '../../platform/tenancy/tenant-scope.js';
+import { ALL, CHANGEABLE, STORED_TICKET } from './ticket.columns.js';
+
+/** The row lock that taking numbers needs too. */
+export const LOCK_NUMBERS = tenantStatement(
+  'tickets.lock_numbers',
+  'SELECT clock_timestamp() AS now FROM ticket_counters WHERE workspace_id = $1 FOR NO KEY UPDATE',
+);
+
+/** $2 how many; returns the last of them. The row lock holds until the transaction ends, so numbers have no gaps. */
+export const TAKE_NUMBERS = tenantStatement(
+  'tickets.take_numbers',
+  `UPDATE ticket_counters SET last_number = last_number + $2 WHERE workspace_id = $1
+   RETURNING last_number AS "lastNumber"`,
+);
+
+/**
+ * Tickets by $2 external ids and $3 their sources, pairwise. LIMIT makes PostgreSQL look up each by itself, because the planner
+ * knows nothing yet of a table that an import has just begun to fill.
+ */
+const byExternalKeys = (columns: string): string =>
+  `SELECT found.* FROM unnest($2::text[], $3::text[]) AS wanted (external_id, source)
+   CROSS JOIN LATERAL (
+     SELECT ${columns} FROM tickets t WHERE t.workspace_id = $1 AND t.external_id = wanted.external_id
+       AND t.source IS NOT DISTINCT FROM wanted.source LIMIT 1) AS found`;
+
+export const FIND_BY_EXTERNAL_KEYS = tenantStatement(
+  'tickets.find_by_external_keys',
+  byExternalKeys(STORED_TICKET),
+);
+
+/** The same, locked always in the same order. */
+export const LOCK_BY_EXTERNAL_KEYS = tenantStatement(
+  'tickets.lock_by_external_keys',
+  `SELECT locked.* FROM (${byExternalKeys('t.id')} ORDER BY found.id OFFSET 0) AS found
+   CROSS JOIN LATERAL (
+     SELECT ${STORED_TICKET} FROM tickets t
+     WHERE t.workspace_id = $1 AND t.id = found.id LIMIT 1 FOR NO KEY UPDATE OF t) AS locked`,
+);
+
+/** New tickets wait here, because COPY cannot write to tables with row-level security. */
+export const STAGED_TICKETS: StagingTable = {
+  name: 'staged_tickets',
+  columns: ALL.map(({ column, type }) => [column, type]),
+};
+
+const ALL_COLUMNS = ALL.map(({ column }) => column).join(', ');
+
+/** In the order in which they were staged. */
+export const ADD_STAGED = tenantStatement(
+  'tickets.add_staged',
+  `INSERT INTO tickets (workspace_id, ${ALL_COLUMNS})
+   SELECT $1::uuid, ${ALL_COLUMNS} FROM pg_temp.staged_tickets`,
+);
+
+/** $2 a JSON array of rows. */
+export const CHANGE_ALL = tenantStatement(
+  'tickets.change_all',
+  `UPDATE tickets t SET ${CHANGEABLE.map(({ column, key }) => `${column} = changed."${key}"`).join(', ')}
+   FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${CHANGEABLE.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
+   WHERE t.workspace_id = $1 AND t.id = changed.id`,
+);

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { CustomersService } from '../../customers/customers.service.js';
+import type { CustomerId } from '../../kernel/ids.js';
+import { foldCase } from '../../kernel/text.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
+import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
+import { ticketHistory } from '../rules/ticket-history.rules.js';
+import { ticketNames } from '../rules/ticket-names.rules.js';
+import {
+  externalKeysOf,
+  IMPORT,
+  planBatch,
+  settleBatch,
+  slotKey,
+  type EntryDrafts,
+  type EntryOutcome,
+} from './ticket-batch.rules.js';
+import { TicketWriterRepository } from './ticket-writer.repository.js';
+
+/** What would become of each entry of a batch, in their order. */
+export type JudgeBatch = (drafts: EntryDrafts) => Promise<readonly EntryOutcome[]>;
+
+/** Finds out what an import would do, without writing or locking anything. */
+@Injectable()
+export class TicketPlanService {
+  constructor(
+    private readonly tickets: TicketWriterRepository,
+    private readonly reader: TicketReaderRepository,
+    private readonly vocabularies: KnownVocabularies,
+    private readonly customers: CustomersService,
+  ) {}
+
+  /** Judges the batches of one import, by the names of the workspace now. It remembers what earlier batches would have added. */
+  async open(scope: TenantScope): Promise<JudgeBatch> {
+    const vocabulary = await this.vocabularies.current(scope);
+    const { active, removed } = await this.reader.members(scope);
+    const [names, history] = [ticketNames(vocabulary, active), ticketHistory(vocabulary, removed)];
+    const added = new Set<number>();
+    return async (drafts) => {
+      const stored = await this.tickets.findByExternalKeys(scope, externalKeysOf(drafts));
+      const now = new Date();
+      const verdicts = planBatch(drafts, stored, { names, history, now, rules: IMPORT });
+      const emailKeys = verdicts.flatMap((verdict) =>
+        'step' in verdict ? [foldCase(verdict.step.email)] : [],
+      );
+      const known = await this.customers.idsOf(scope, emailKeys);
+      // A customer who would be created has no id yet: the address takes its place.
+      const customerOf = (email: string): CustomerId =>
+        known.get(foldCase(email)) ?? (foldCase(email) as CustomerId);
+      const { outcomes } = settleBatch(verdicts, customerOf, now);
+      return outcomes.map((outcome, index) => {
+        const entry = drafts[index]?.value;
+        if (outcome.result !== 'added' || !entry || entry.externalId === null) return outcome;
+        const key = digestOf(slotKey(entry));
+        if (added.has(key)) return { result: 'updated' };
+        added.add(key);
+        return outcome;
+      });
+    };
+  }
+}
+
+/** A number for a key, because a million keys would take too much memory. */
+function digestOf(key: string): number {
+  return createHash('sha1').update(key).digest().readUIntBE(0, 6);
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { CustomersService } from '../../customers/customers.service.js';
+import { refuseIfAny } from '../../kernel/errors.js';
+import type { FieldId, TeamMemberId } from '../../kernel/ids.js';
+import type { Precondition } from '../../kernel/precondition.js';
+import { Problems, type Draft } from '../../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { TicketCounts } from '../counts/ticket-counts.service.js';
+import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
+import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { TicketReaderService } from '../read/ticket-reader.service.js';
+import type { NamedTicket } from '../read/ticket.row.js';
+import { assigneesIn, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
+import { parseTicketRef } from '../rules/ticket-ref.rules.js';
+import type { TicketChanges } from '../rules/ticket.changes.js';
+import { ticketNotFound } from '../rules/ticket.errors.js';
+import { changedTicket, differenceOf } from '../rules/ticket.rules.js';
+import { changedTerms } from './ticket-audit.rules.js';
+import { TicketAuditService } from './ticket-audit.service.js';
+import {
+  TicketWriterRepository,
+  type LockedTicket,
+  type TicketColumnChanges,
+} from './ticket-writer.repository.js';
+
+/** Changes tickets that are there (specification 4.4, decisions section 4). */
+@Injectable()
+export class TicketUpdaterService {
+  constructor(
+    private readonly tickets: TicketWriterRepository,
+    private readonly reader: TicketReaderService,
+    private readonly vocabularies: KnownVocabularies,
+    private readonly audit: TicketAuditService,
+    private readonly customers: CustomersService,
+    private readonly counts: TicketCounts,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Changes what the draft names and nothing else. `updated_at` moves only when something really changes.
+   * @throws ticket_not_found, what the precondition throws, invalid_request with every problem
+   */
+  async update(
+    scope: TenantScope,
+    reference: string,
+    draft: Draft<TicketChanges>,
+    precondition: Precondition<NamedTicket> = null,
+  ): Promise<NamedTicket> {
+    const ref = parseTicketRef(reference);
+    if (!ref) throw ticketNotFound();
+    const updated = await this.unitOfWork.run(scope, async (inner) => {
+      const [assignees, current, shown] = await Promise.all([
+        this.tickets.holdAssignees(inner, assigneesIn(draft.value)),
+        this.tickets.lock(inner, ref),
+        precondition && this.reader.find(inner, ref),
+      ]);
+      if (!current) throw ticketNotFound();
+      if (shown) precondition?.(shown);
+      const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
+      const changes = await this.changesOf(inner, current, draft, ticketNames(vocabulary, assignees));
+      const ticket =
+        changes === null
+          ? await this.reader.find(inner, ref)
+          : await this.write(inner, current, changes, vocabulary);
+      if (!ticket) throw ticketNotFound();
+      return ticket;
+    });
+    this.counts.noteWritten(scope);
+    return updated;
+  }
+
+  /**
+   * Takes members off their tickets that are not done (decisions, section 8), or off `most` of them. The caller writes the audit
+   * trail, with one entry for all tickets of a member.
+   * @returns the numbers of the tickets that each was taken off
+   */
+  async unassign(
+    inner: InnerScope,
+    members: readonly TeamMemberId[],
+    most: number | null = null,
+  ): Promise<ReadonlyMap<TeamMemberId, readonly number[]>> {
+    const tickets = await this.tickets.listAtWork(inner, members, most);
+    const freed = await this.tickets.unassign(
+      inner,
+      members,
+      tickets.map(({ id }) => id),
+    );
+    const unassigned = new Map(members.map((id) => [id, [] as number[]]));
+    for (const { id, number, assigneeId } of tickets)
+      if (freed.has(id)) unassigned.get(assigneeId)?.push(number);
+    return unassigned;
+  }
+
+  /** Whether these members have more than `most` tickets that are not done. */
+  async areAtWorkOnMore(inner: InnerScope, members: readonly TeamMemberId[], most: number): Promise<boolean> {
+    return (await this.tickets.listAtWork(inner, members, most + 1)).length > most;
+  }
+
+  /**
+   * Removes the values of a deleted field from a few hundred tickets: so few that no client waits noticeably for one of them.
+   * `updated_at` stays, because no answer has shown these values since the deletion.
+   * @returns how many tickets had one: 0 when all are clean
+   */
+  clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
+    return this.tickets.clearValues(inner, fieldId);
+  }
+
+  /** All three statements travel together. */
+  private async write(
+    inner: InnerScope,
+    current: LockedTicket,
+    changes: TicketColumnChanges,
+    vocabulary: KnownVocabulary,
+  ): Promise<NamedTicket | null> {
+    const { id } = current;
+    const [, , ticket] = await Promise.all([
+      this.tickets.change(inner, id, changes),
+      this.audit.record(inner, vocabulary, [
+        { action: 'ticket.updated', id, ...changedTerms(current, changes) },
+      ]),
+      this.reader.find(inner, { id }),
+    ]);
+    return ticket;
+  }
+
+  /** The columns to write; null when nothing really changes. */
+  private async changesOf(
+    inner: InnerScope,
+    current: LockedTicket,
+    { value, problems: already }: Draft<TicketChanges>,
+    names: TicketNames,
+  ): Promise<TicketColumnChanges | null> {
+    const problems = new Problems(already);
+    const after = changedTicket(current, value, names, current.now, problems);
+    refuseIfAny(problems);
+    const { email } = value;
+    const customerId =
+      email === undefined ? current.customerId : await this.customers.findOrCreate(inner, { email });
+    const changes = {
+      ...differenceOf(current, after),
+      ...(customerId !== current.customerId && { customerId }),
+    };
+    return Object.keys(changes).length === 0 ? null : { ...changes, updatedAt: current.now };
+  }
+}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomerId, FieldId, TeamMemberId, TicketId } from '../../kernel/ids.js';
+import type { Statement } from '../../platform/tenancy/statement.js';
+import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { TenantRepository, type Columns } from '../../platform/tenancy/tenant.repository.js';
+import type { Versioned } from '../../vocabulary/known-vocabulary.js';
+import { Ticket } from '../entities/ticket.entity.js';
+import type { TicketRef } from '../rules/ticket-ref.rules.js';
+import type { TicketState } from '../rules/ticket.rules.js';
+import type { ExternalKey, NewTicket, StoredTicket } from './ticket-batch.rules.js';
+import {
+  ADD_STAGED,
+  CHANGE_ALL,
+  FIND_BY_EXTERNAL_KEYS,
+  LOCK_BY_EXTERNAL_KEYS,
+  LOCK_NUMBERS,
+  STAGED_TICKETS,
+  TAKE_NUMBERS,
+} from './ticket-batch.sql.js';
+import { copyRowsOf } from './ticket-copy.rules.js';
+import {
+  changeStatement,
+  CLEAR_VALUES,
+  HOLD_ASSIGNEES,
+  LIST_AT_WORK,
+  LOCK_BY_ID,
+  LOCK_BY_NUMBER,
+  UNASSIGN,
+} from './ticket-update.sql.js';
+import { CHANGEABLE } from './ticket.columns.js';
+
+/** A ticket whose row is locked until the unit of work ends; `now` is the database's clock behind the lock. */
+export type LockedTicket = StoredTicket & Versioned & { readonly now: Date };
+
+/** The columns that an update changes, and when. */
+export type TicketColumnChanges = Partial<TicketState> & {
+  readonly customerId?: CustomerId;
+  readonly updatedAt: Date;
+};
+
+/** A ticket that a member works on. */
+export interface AssignedTicket {
+  readonly id: TicketId;
+  readonly number: number;
+  readonly assigneeId: TeamMemberId;
+}
+
+/** Writes tickets, and what has to be locked or read for that. */
+@Injectable()
+export class TicketWriterRepository extends TenantRepository {
+  /** Locks the ticket's row, so that concurrent changes come one after the other. */
+  async lock(inner: InnerScope, ref: TicketRef): Promise<LockedTicket | null> {
+    const [row] =
+      'id' in ref
+        ? await this.query<LockedTicket>(inner, LOCK_BY_ID, [ref.id])
+        : await this.query<LockedTicket>(inner, LOCK_BY_NUMBER, [ref.number]);
+    return row ?? null;
+  }
+
+  /**
+   * Keeps the active members with these folded addresses active until the unit of work ends. Call it before any other lock.
+   * @returns those members, by their folded address
+   */
+  async holdAssignees(inner: InnerScope, emailKeys: readonly string[]): Promise<Map<string, TeamMemberId>> {
+    if (emailKeys.length === 0) return new Map();
+    const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, HOLD_ASSIGNEES, [emailKeys]);
+    return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
+  }
+
+  /** Writes the changed columns. There is one prepared statement for each set of columns, because building one takes longer. */
+  async change(inner: InnerScope, id: TicketId, changes: TicketColumnChanges): Promise<void> {
+    const values: Partial<Record<keyof NewTicket, unknown>> = changes;
+    const changed = CHANGEABLE.filter(({ key }) => values[key] !== undefined);
+    await this.query(inner, changeStatement(changed), [id, ...changed.map(({ key }) => values[key])]);
+  }
+
+  /** The tickets of these members that are not done, at most so many of them. */
+  listAtWork(
+    inner: InnerScope,
+    assignees: readonly TeamMemberId[],
+    most: number | null,
+  ): Promise<AssignedTicket[]> {
+    return this.query<AssignedTicket>(inner, LIST_AT_WORK, [assignees, most]);
+  }
+
+  /**
+   * Takes these members off those of the tickets that are not done.
+   * @returns the tickets that they were taken off
+   */
+  async unassign(
+    inner: InnerScope,
+    assignees: readonly TeamMemberId[],
+    ids: readonly TicketId[],
+  ): Promise<ReadonlySet<TicketId>> {
+    const rows = await this.query<{ id: TicketId }>(inner, UNASSIGN, [assignees, ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Removes the values of a deleted field from a few hundred tickets. Their `updated_at` stays.
+   * @returns how many tickets had one
+   */
+  async clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
+    return (await this.query(inner, CLEAR_VALUES, [fieldId])).length;
+  }
+
+  /**
+   * Makes other writers who add tickets to the workspace wait until the unit of work ends, so that no external id is added
+   * meanwhile. Call it before locking tickets and customers.
+   * @returns the database's clock behind the lock
+   */
+  async lockNumbers(inner: InnerScope): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>(inner, LOCK_NUMBERS);
+    if (!row) throw new Error('The workspace has no ticket counter.');
+    return row.now;
+  }
+
+  /** The first of `count` consecutive numbers, which belong to the caller when its unit of work is kept. */
+  async takeNumbers(inner: InnerScope, count: number): Promise<number> {
+    const [row] = await this.query<{ lastNumber: number }>(inner, TAKE_NUMBERS, [count]);
+    if (!row) throw new Error('The workspace has no ticket counter.');
+    return row.lastNumber - count + 1;
+  }
+
+  /** The tickets that have one of the external ids. */
+  findByExternalKeys(scope: TenantScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
+    return this.byExternalKeys(scope, FIND_BY_EXTERNAL_KEYS, keys);
+  }
+
+  /** The same, locked until the unit of work ends. */
+  lockByExternalKeys(inner: InnerScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
+    return this.byExternalKeys(inner, LOCK_BY_EXTERNAL_KEYS, keys);
+  }
+
+  /** Adds the row of one ticket. */
+  async add(inner: InnerScope, ticket: NewTicket): Promise<void> {
+    await this.insert(inner, Ticket, [ticket as Columns<Ticket>]);
+  }
+
+  /** Adds as many rows as fit into memory: COPY stages them, one statement inserts them under the policies. */
+  async addAll(bulk: InnerScope<BulkTransaction>, tickets: readonly NewTicket[]): Promise<void> {
+    if (tickets.length === 0) return;
+    await bulk.transaction.stage(STAGED_TICKETS, copyRowsOf(tickets));
+    await this.query(bulk, ADD_STAGED);
+  }
+
+  /** Writes whole rows, which the unit of work has locked, in one statement. */
+  async changeAll(inner: InnerScope, tickets: readonly StoredTicket[]): Promise<void> {
+    if (tickets.length > 0) await this.query(inner, CHANGE_ALL, [JSON.stringify(tickets)]);
+  }
+
+  private async byExternalKeys(
+    scope: TenantScope | InnerScope,
+    statement: Statement,
+    keys: readonly ExternalKey[],
+  ): Promise<StoredTicket[]> {
+    if (keys.length === 0) return [];
+    return this.query<StoredTicket>(scope, statement, [
+      keys.map(({ externalId }) => externalId),
+      keys.map(({ source }) => source),
+    ]);
+  }
+}

@@ -1,0 +1,22 @@
+/** The kinds of custom fields (specification 2.1). A field's kind never changes. */
+export const FIELD_KINDS = [
+  'text',
+  'textarea',
+  'integer',
+  'decimal',
+  'date',
+  'checkbox',
+  'single_option',
+  'multi_option',
+] as const;
+
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+export const FIELD_STATES = ['active', 'inactive'] as const;
+
+export type FieldState = (typeof FIELD_STATES)[number];
+
+/** Tells whether fields of this kind have options. */
+export function hasOptions(kind: FieldKind): boolean {
+  return kind === 'single_option' || kind === 'multi_option';
+}

@@ -1,0 +1,167 @@
+import { userInfo } from 'node:os';
+import { Desk } from '../support/desk.js';
+import { asAdmin, freshDatabase } from '../support/test-database.js';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let desk: Desk;
+let owner: Desk;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  desk = Desk.on(database);
+  owner = new Desk({ DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl });
+  for (const subdomain of ['acme', 'globex']) {
+    const manifest = JSON.stringify({ workspace: { subdomain, name: subdomain } });
+    await desk.output(['workspace', 'apply', '-'], { input: manifest });
+  }
+  await desk.output(['seed', 'acme', '--tickets', '3']);
+});
+afterAll(() => database.drop());
+
+interface Shown {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: string; readonly number?: number };
+  readonly key: { readonly id: string; readonly name: string } | null;
+  readonly actor: string | null;
+  readonly request_id: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+const audit = async (subdomain: string, ...args: string[]): Promise<Shown[]> => {
+  const output = await desk.output(['audit', subdomain, '--json', ...args]);
+  return output
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Shown);
+};
+const actionsOf = (entries: Shown[]) => entries.map(({ action }) => action);
+
+/** Entries of one workspace, a second apart, the last one at the start of the year 2025. */
+async function addEntries(subdomain: string, count: number, key: string | null = null): Promise<void> {
+  await asAdmin(
+    database,
+    `INSERT INTO audit_entries (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, after)
+     SELECT w.id, timestamptz '2025-01-01T00:00:00Z' - ($2 - n) * interval '1 second', gen_random_uuid(), $3::uuid,
+       CASE WHEN $3::uuid IS NULL THEN 'test' END, 'r' || n, 'ticket.updated', 'ticket', t.id, jsonb_build_object('n', n)
+     FROM workspaces w JOIN tickets t ON t.workspace_id = w.id AND t.number = 2 CROSS JOIN generate_series(1, $2) AS n
+     WHERE w.subdomain = $1`,
+    [subdomain, count, key],
+  );
+}
+
+describe('audit', () => {
+  it('shows what commands did, newest first, with the command and its user, one request for each run', async () => {
+    const entries = await audit('acme');
+    expect(actionsOf(entries)).toEqual(['tickets.seeded', 'vocabulary.extended', 'workspace.created']);
+    const [seeded, extended, created] = entries;
+    const { username } = userInfo();
+    expect(seeded).toMatchObject({ actor: `desk seed (${username})`, key: null, before: null });
+    expect(created).toMatchObject({ actor: `desk workspace apply (${username})` });
+    expect(extended?.request_id).toBe(created?.request_id);
+    expect(seeded?.request_id).not.toBe(created?.request_id);
+  });
+
+  it('is readable without --json: a line for each entry and one for each property', async () => {
+    const [first = '', ...rest] = (
+      await desk.output(['audit', 'acme', '--action', 'workspace.created'])
+    ).split('\n');
+    expect(first).toMatch(
+      /^\d{4}-\d\d-\d\dT[\d:.]+Z workspace\.created workspace:[0-9a-f-]{36} by desk workspace apply \(.+\), request [0-9a-f-]{36}$/,
+    );
+    expect(rest).toEqual([
+      '  name: "acme"',
+      '  subdomain: "acme"',
+      '  knowledge_base_name: "acme"',
+      '  requests_per_minute: null',
+      '',
+    ]);
+  });
+
+  it('shows those that the options describe, of a ticket by its number', async () => {
+    await desk.output(['keys', 'create', 'acme', '--name', 'shop']);
+    const [key] = await desk.json<{ id: string }[]>(['keys', 'list', 'acme', '--json']);
+    const id = key?.id ?? '';
+    await addEntries('acme', 230);
+    await addEntries('acme', 60, id);
+    const range = ['--since', '2024-12-31T23:59:00Z', '--until', '2024-12-31T23:59:40Z'];
+    const filters = ['--subject', 'ticket:2', '--action', 'ticket.updated', '--key', id, '--limit', '30'];
+    const entries = await audit('acme', ...range, ...filters);
+    expect(entries.map(({ after }) => after)).toEqual(
+      Array.from({ length: 30 }, (_, index) => ({ n: 39 - index })),
+    );
+    expect(entries[0]).toMatchObject({
+      at: '2024-12-31T23:59:39.000Z',
+      subject: { type: 'ticket', number: 2 },
+      key: { id, name: 'shop' },
+      actor: null,
+      request_id: 'r39',
+    });
+  });
+
+  it('says when there is nothing to show, as of things of another workspace', async () => {
+    const none = await desk.run(['audit', 'globex', '--subject', 'ticket:2']);
+    expect(none).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: 'Workspace "globex" has no entries like that.\n',
+    });
+  });
+
+  it.each([
+    [['audit', 'acme', '--since', 'yesterday'], 'ISO 8601'],
+    [['audit', 'acme', '--subject', 'ticket:0'], 'ticket:<number>'],
+    [['audit', 'acme', '--subject', 'planet:2'], 'ticket:<number>'],
+    [['audit', 'acme', '--action', 'ticket.eaten'], 'Allowed choices'],
+    [['audit', 'acme', '--key', 'desk_x'], 'must be an id'],
+    [['audit', 'acme', '--limit', '0'], 'whole number'],
+    [['audit', 'prune', 'acme'], '--before'],
+  ])('refuses %j', async (args, reason) => {
+    const { status, stdout, stderr } = await desk.run(args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+  });
+});
+
+describe('audit prune', () => {
+  const before = ['--before', '2024-12-31T23:59:00Z'];
+
+  it('is refused without the address of the owner', async () => {
+    const refused = await desk.run(['audit', 'prune', 'acme', ...before]);
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('MIGRATION_DATABASE_URL');
+  });
+
+  it('deletes what is older, in this workspace only, and leaves an entry about it', async () => {
+    await desk.output(['seed', 'globex', '--tickets', '2']);
+    await addEntries('globex', 100);
+    const [all, others] = [await audit('acme'), await audit('globex')];
+    const old = all.filter(({ at }) => at < '2024-12-31T23:59:00');
+    expect(old.length).toBeGreaterThan(100);
+    const pruned = await owner.run(['audit', 'prune', 'acme', ...before]);
+    expect(pruned).toMatchObject({ status: 0, stdout: '' });
+    expect(pruned.stderr).toContain(`${old.length} entries`);
+    const [entry, ...kept] = await audit('acme');
+    expect(kept).toEqual(all.filter(({ at }) => at >= '2024-12-31T23:59:00'));
+    expect(entry).toMatchObject({ action: 'audit.pruned', before: { entries: old.length } });
+    expect(entry?.actor).toMatch(/^desk audit prune \(/);
+    expect(await audit('globex')).toEqual(others);
+    const again = await owner.run(['audit', 'prune', 'acme', ...before]);
+    expect(again.stderr).toContain('0 entries');
+    expect(await audit('acme', '--limit', '1')).toEqual([entry]);
+  });
+
+  it('is not needed for a workspace that the owner deletes: its entries go with it', async () => {
+    await asOwner(`DELETE FROM workspaces WHERE subdomain = 'globex'`);
+    const left = await asAdmin<{ count: number }>(
+      database,
+      `SELECT count(*)::int AS count FROM audit_entries WHERE workspace_id NOT IN (SELECT id FROM workspaces)`,
+    );
+    expect(left).toEqual([{ count: 0 }]);
+  });
+});
+
+async function asOwner(statement: string): Promise<void> {
+  await asAdmin({ ...database, adminUrl: database.ownerUrl }, statement);
+}

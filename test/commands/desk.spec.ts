@@ -1,0 +1,233 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiClient } from '../support/api-client.js';
+import { Desk } from '../support/desk.js';
+import { temporaryFolder, type Finished } from '../support/processes.js';
+import { startTestApp } from '../support/test-app.js';
+import { asAdmin, emptyDatabase, freshDatabase } from '../support/test-database.js';
+
+type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let database: OwnDatabase;
+let desk: Desk;
+/** How the workspace of the example, on which the tests work, was made. */
+let applied: Finished;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  database = await freshDatabase();
+  desk = Desk.on(database);
+  applied = await desk.run(['workspace', 'apply', 'examples/acme.workspace.yaml']);
+});
+afterAll(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+const fileWith = async (name: string, text: string): Promise<string> => {
+  const path = join(folder.path, name);
+  await writeFile(path, text);
+  return path;
+};
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+
+interface Shown {
+  readonly workspace: { readonly id: string; readonly subdomain: string };
+  readonly statuses: readonly { readonly name: string }[];
+  readonly categories: readonly { readonly id: string | null; readonly name: string }[];
+  readonly fields: readonly object[];
+  readonly forms: readonly { readonly slug: string; readonly enabled: boolean }[];
+}
+const show = (subdomain: string) => desk.json<Shown>(['workspace', 'show', subdomain, '--json']);
+
+describe('workspace apply', () => {
+  it('makes the workspace of the example and says so; again it changes nothing [D-10-2..3, D-10-6, D-10-8, D-10-10]', async () => {
+    expect([applied.status, applied.stderr]).toEqual([0, 'Workspace "acme": 38 changes.\n']);
+    expect(linesOf(applied.stdout)).toHaveLength(38);
+    expect(applied.stdout).toContain('created category "Billing > Invoices > VAT"\n');
+
+    const before = await show('acme');
+    const second = await desk.run(['workspace', 'apply', 'examples/acme.workspace.yaml']);
+    expect(second).toMatchObject({ status: 0, stdout: '', stderr: 'Workspace "acme" is up to date.\n' });
+
+    expect(before.statuses.map(({ name }) => name)).toEqual([
+      ...['new', 'open', 'on_hold', 'waiting_on_customer', 'closed', 'spam', 'trash'],
+      'awaiting_qa',
+    ]);
+    expect(before.categories.map(({ name }) => name)).toEqual([
+      ...['None', 'Questions', 'Incident', 'Problem', 'Feature request', 'Refund'],
+      'Billing',
+    ]);
+    expect(before.categories[0]).toEqual({ id: null, name: 'None', sub_categories: [] });
+    expect(before.fields[0]).toMatchObject({
+      kind: 'single_option',
+      placeholder_slug: 'country',
+      options: [{ label: 'India' }, { label: 'Germany' }, { label: 'United States' }],
+    });
+    expect(before.forms.map(({ slug, enabled }) => [slug, enabled])).toEqual([
+      ['contact-us', true],
+      ['report-a-bug', true],
+      ['beta', false],
+    ]);
+  });
+
+  it('names every mistake and changes nothing', async () => {
+    const file = await fileWith(
+      'wrong.yaml',
+      `workspace: { subdomain: wrong, name: Wrong }
+groups: [{ name: A }]
+fields: [{ name: F, kind: colour, x: 1 }]
+forms: [{ title: T, slug: '?' }]`,
+    );
+    const { status, stdout, stderr } = await desk.run(['workspace', 'apply', file]);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(linesOf(stderr)).toEqual([
+      'The manifest has 3 mistakes.',
+      expect.stringMatching(/^ {2}fields\[0\]\.kind must be one of text, /),
+      '  fields[0].x is not a known key',
+      expect.stringMatching(/^ {2}forms\[0\]\.slug must consist of /),
+    ]);
+    expect((await desk.run(['workspace', 'show', 'wrong', '--json'])).stderr).toBe(
+      'There is no workspace "wrong".\n',
+    );
+  });
+
+  it('reads standard input for -', async () => {
+    const input = 'workspace: { subdomain: piped, name: Piped }';
+    expect((await desk.run(['workspace', 'apply', '-'], { input })).status).toBe(0);
+  });
+});
+
+describe('workspace list and show', () => {
+  it('show what there is, for people and for programs [D-10-11]', async () => {
+    const list = await desk.json<{ id: string; subdomain: string }[]>(['workspace', 'list', '--json']);
+    const { id = '' } = list.find(({ subdomain }) => subdomain === 'acme') ?? {};
+    expect((await show('ACME')).workspace.id).toBe(id);
+    expect(await desk.output(['workspace', 'list'])).toMatch(new RegExp(`^acme +Acme Inc +${id} `, 'm'));
+    const summary = await desk.output(['workspace', 'show', 'acme']);
+    expect(summary).toMatch(/^Workspace +acme \(Acme Inc\)$/m);
+    expect(summary).toMatch(/^Groups +Support, Sales$/m);
+    expect(summary).toMatch(/^Companies +Globex Corporation$/m);
+  });
+});
+
+describe('keys', () => {
+  it('are printed alone, open their workspace, are listed without themselves, and end when revoked [S-5-2, D-1-16, D-1-18, D-10-2, D-10-13..14, D-10-16]', async () => {
+    const made = await desk.run(['keys', 'create', 'acme', '--name', 'Test key', '--expires', '90d']);
+    expect(made.stdout).toMatch(/^desk_[0-9A-Za-z]{38}\n$/);
+    expect(made.stderr).toMatch(/^This key of workspace "acme" expires at .*Z\. It is not shown again\.\n$/);
+    const key = made.stdout.trim();
+
+    const app = await startTestApp({ database });
+    const status = async () => (await new ApiClient(app, 'acme', key).get('/tickets')).status;
+    expect(await status()).toBe(200);
+
+    const [listed] = await desk.json<Record<string, string | null>[]>(['keys', 'list', 'acme', '--json']);
+    expect(listed).toMatchObject({ name: 'Test key', hint: `${key.slice(0, 9)}…`, revoked_at: null });
+    const days = (Date.parse(listed?.['expires_at'] ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(89.9);
+    expect(days).toBeLessThanOrEqual(90);
+    expect(await desk.output(['keys', 'list', 'acme'])).not.toContain(key);
+
+    const id = listed?.['id'] ?? '';
+    expect((await desk.run(['keys', 'revoke', 'acme', id])).status).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await status()).toBe(401);
+    expect(await desk.run(['keys', 'revoke', 'acme', id])).toMatchObject({
+      status: 1,
+      stderr: `There is no API key ${id} that could be revoked.\n`,
+    });
+    await app.stop();
+  });
+});
+
+describe('import tickets', () => {
+  it('imports the example, and again without doubling what has an external id [D-10-17]', async () => {
+    const first = await desk.run(['import', 'tickets', 'acme', 'examples/tickets.ndjson']);
+    expect(first).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: '5 imported, 0 updated, 0 unchanged, 0 rejected\n',
+    });
+    const second = await desk.run(['import', 'tickets', 'acme', 'examples/tickets.ndjson']);
+    expect(second.stderr).toBe('2 imported, 0 updated, 3 unchanged, 0 rejected\n');
+  });
+
+  it('leaves bad lines in a rejects file, imports the rest and fails [D-10-3, D-10-21]', async () => {
+    const file = await fileWith(
+      'some.ndjson',
+      '{"email":"a@b.example","subject":"Good"}\n\nnot json\n{"email":"a@b.example","subject":"","status":"odd"}\n',
+    );
+    const { status, stderr } = await desk.run(['import', 'tickets', 'acme', file]);
+    expect(status).toBe(1);
+    expect(linesOf(stderr).at(-1)).toBe('1 imported, 0 updated, 0 unchanged, 2 rejected');
+    const rejects = linesOf(await readFile(`${file}.rejects.ndjson`, 'utf8')).map(
+      (line) => JSON.parse(line) as { line: number; reasons: { field: string }[]; text: string },
+    );
+    expect(rejects.map(({ line, text }) => [line, text])).toEqual([
+      [3, 'not json'],
+      [4, '{"email":"a@b.example","subject":"","status":"odd"}'],
+    ]);
+    expect(rejects[1]?.reasons.map(({ field }) => field)).toEqual(['subject', 'status']);
+
+    await writeFile(file, '{"email":"a@b.example","subject":"Mended"}\n');
+    expect((await desk.run(['import', 'tickets', 'acme', file])).status).toBe(0);
+    await expect(readFile(`${file}.rejects.ndjson`)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('reads standard input for -, with its rejects in the current folder [D-10-17]', async () => {
+    const input = '{"email":"a@b.example","subject":"Good"}\n[]';
+    const { status } = await desk.run(['import', 'tickets', 'acme', '-'], { input, cwd: folder.path });
+    expect(status).toBe(1);
+    expect(await readFile(join(folder.path, 'stdin.rejects.ndjson'), 'utf8')).toMatch(/^{"line":2,/);
+  });
+
+  it.each([
+    [['nowhere', 'examples/tickets.ndjson'], 'There is no workspace "nowhere".\n'],
+    [['nowhere', 'no-such.ndjson'], 'The file no-such.ndjson cannot be read: there is no such file.\n'],
+    [['nowhere', 'examples'], 'The file examples cannot be read: it is a folder.\n'],
+  ])('fails in a sentence: %j', async (args, sentence) => {
+    expect(await desk.run(['import', 'tickets', ...args])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: sentence,
+    });
+  });
+});
+
+const countTickets = async () => {
+  const [found] = await asAdmin<{ count: number }>(database, 'SELECT count(*)::int FROM tickets');
+  return found?.count ?? 0;
+};
+
+describe('seed', () => {
+  it('adds as many tickets as were asked for [D-10-23]', async () => {
+    const before = await countTickets();
+    const { status, stderr } = await desk.run(['seed', 'acme', '--tickets', '30', '--seed', '7']);
+    expect([status, stderr]).toEqual([0, 'Workspace "acme" has 30 more tickets, made with the seed 7.\n']);
+    expect(await countTickets()).toBe(before + 30);
+  });
+});
+
+describe('migrate', () => {
+  it('is asked for by the other commands, needs the address of the owner, and can be repeated [D-10-25]', async () => {
+    const empty = await emptyDatabase();
+    const service = Desk.on(empty);
+    const owner = new Desk({ DATABASE_URL: empty.serviceUrl, MIGRATION_DATABASE_URL: empty.ownerUrl });
+    expect(await service.run(['workspace', 'list'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('run `desk migrate`') as string,
+    });
+    expect(await service.run(['migrate'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^MIGRATION_DATABASE_URL is needed: .*\n$/) as string,
+    });
+    const first = await owner.run(['migrate']);
+    expect(first.status).toBe(0);
+    expect(first.stderr).toMatch(/^Ran Workspaces\d+\.\n(Ran \w+\.\n)+The database is up to date\.\n$/);
+    expect((await owner.run(['migrate'])).stderr).toBe('The database is up to date.\n');
+    expect((await service.run(['workspace', 'list', '--json'])).stdout).toBe('[]\n');
+    await empty.drop();
+  });
+});

@@ -1,0 +1,66 @@
+import { Desk, openExampleDesk, type ExampleDesk } from '../support/desk.js';
+
+let example: ExampleDesk;
+let desk: Desk;
+
+beforeAll(async () => {
+  example = await openExampleDesk();
+  desk = example.desk;
+});
+afterAll(() => example.close());
+
+describe('a command that is not understood ends with status 2 [D-10-3]', () => {
+  it.each(
+    [
+      [],
+      ['frobnicate'],
+      ['workspace'],
+      ['workspace', 'show'],
+      ['workspace', 'show', 'a', 'b'],
+      ['workspace', 'list', '--jsn'],
+      ['keys', 'create', 'acme'],
+      ['keys', 'create', 'acme', '--name', ' '],
+      ['keys', 'create', 'acme', '--name', 'x', '--expires', '90'],
+      ['seed', 'acme'],
+      ['seed', 'acme', '--tickets', '0'],
+      ['import', 'customers'],
+    ].map((args) => ({ args })),
+  )('$args', async ({ args }) => {
+    const { status, stdout, stderr } = await desk.run(args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/--help/);
+  });
+
+  it('while help is no failure', async () => {
+    const { status, stdout, stderr } = await desk.run(['keys', 'create', '--help']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('--expires');
+  });
+});
+
+describe('a command that cannot reach what it needs', () => {
+  it.each([
+    [
+      { DATABASE_URL: 'postgres://desk:s3cret@127.0.0.1:1/none' },
+      /^The database cannot be used: .*ECONNREFUSED.*\n$/,
+    ],
+    [
+      { PORT: 'x', LOG_LEVEL: 'loud' },
+      /^The configuration is not valid:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/,
+    ],
+  ])('says so in a sentence, without a stack or a password: %j', async (env, sentence) => {
+    const { status, stdout, stderr } = await new Desk({ ...env }).run(['workspace', 'list']);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain('s3cret');
+  });
+
+  it('refuses a role that row-level security does not bind', async () => {
+    const { status, stderr } = await new Desk({ DATABASE_URL: example.database.adminUrl }).run([
+      'workspace',
+      'list',
+    ]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The role ".*" .* can bypass row-level security.*\n$/);
+  });
+});

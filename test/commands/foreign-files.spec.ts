@@ -1,0 +1,58 @@
+import { BulkDesk } from '../support/bulk-desk.js';
+
+let bulk: BulkDesk;
+
+beforeAll(async () => {
+  bulk = await BulkDesk.open();
+});
+afterAll(() => bulk.close());
+
+describe('tickets of other systems', () => {
+  it('of Zendesk are imported once every word has a counterpart', async () => {
+    const subdomain = await bulk.workspace('zendesk');
+    const example = 'examples/zendesk/tickets.jsonl';
+    const refused = await bulk.import(subdomain, example, '--from', 'zendesk');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('  group "Tier 1 (98738)": 2 times, first in line 1\n');
+    expect(await bulk.export(subdomain)).toBe('');
+
+    const mapped = ['--from', 'zendesk', '--mapping', 'examples/zendesk/mapping.yaml'];
+    const plan = await bulk.import(subdomain, example, ...mapped, '--dry-run');
+    expect(plan.stderr).toContain('  status "pending": once, first in line 2 -> "waiting_on_customer"\n');
+    expect(await bulk.import(subdomain, example, ...mapped)).toMatchObject({
+      status: 0,
+      stderr: '4 imported, 0 updated, 0 unchanged, 0 rejected\n',
+    });
+    expect((await bulk.import(subdomain, example, ...mapped)).stderr).toBe(
+      '0 imported, 0 updated, 4 unchanged, 0 rejected\n',
+    );
+    const [first] = (await bulk.export(subdomain)).split('\n');
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      email: 'johnny@customer.example',
+      ticket_fields: { Country: 'Germany', Products: ['Chat', 'Desk'], Seats: 12 },
+      assignee_email: 'oliver@acme.example',
+      external_id: '35436',
+      source: 'zendesk',
+    });
+  });
+
+  it('of Zendesk are imported without what has none, when that is wanted', async () => {
+    const subdomain = await bulk.workspace('dropped');
+    const { status } = await bulk.import(
+      ...([subdomain, 'examples/zendesk/tickets.jsonl', '--from', 'zendesk', '--drop-unmapped'] as const),
+    );
+    expect(status).toBe(0);
+    expect(await bulk.export(subdomain)).not.toContain('"group"');
+  });
+
+  it('of Freshdesk are imported with what the files beside them say', async () => {
+    const subdomain = await bulk.workspace('freshdesk');
+    const mapped = ['--from', 'freshdesk', '--mapping', 'examples/freshdesk/mapping.yaml'];
+    const { status, stderr } = await bulk.import(subdomain, 'examples/freshdesk/tickets.json', ...mapped);
+    expect([status, stderr]).toEqual([0, '3 imported, 0 updated, 0 unchanged, 0 rejected\n']);
+    const subjects = (await bulk.export(subdomain))
+      .split('\n')
+      .filter((line) => line.includes('sam@customer.example'));
+    expect(subjects).toHaveLength(2);
+  });
+});

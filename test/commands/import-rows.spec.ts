@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { grantStatements } from '../../src/platform/database/grants.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin } from '../support/test-database.js';
+import { until } from '../support/until.js';
+import { aLine, counts, ImportDesk } from '../support/import-desk.js';
+
+let app: TestApp;
+let desk: ImportDesk;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  desk = await ImportDesk.open(app, { fields: [{ name: 'Note', kind: 'textarea' }] });
+});
+afterAll(() => app.stop());
+
+describe('rows that come by COPY', () => {
+  it('keep every character', async () => {
+    const strange =
+      'tab\there, line\nbreak, return\rhere, \\N, \\., "quoted", {braces}, \u2028, ¼ 東京 🙂 \u0001';
+    await desk.import([
+      aLine({ subject: strange, tags: [strange.slice(0, 60)], ticket_fields: { Note: strange }, external_id: '\\N' }),
+      aLine({ subject: '\\.' }),
+    ]); // prettier-ignore
+    const [first, second] = await desk.tickets();
+    expect([first?.subject, second?.subject]).toEqual([strange, '\\.']);
+    expect(first?.['tags']).toEqual([strange.slice(0, 60)]);
+    expect(first?.['fields']).toEqual([{ field_name: 'Note', field_value: strange }]);
+    expect([first?.['external_id'], second?.['external_id']]).toEqual(['\\N', null]);
+  });
+
+  it('are found by their tags and values, long ones too', async () => {
+    const long = 'x'.repeat(3_000);
+    await desk.import([aLine({ tags: ['One', 'two'], ticket_fields: { Note: long } })]);
+    const found = await desk.client.get(`/tickets?tag=ONE&field_name=Note&field_value=${long}`);
+    expect(found.body).toMatchObject({ pagination: { total_records: 1 } });
+  });
+});
+
+describe('an export', () => {
+  it('has lines of any length whole', async () => {
+    const description = `<p>${'"'.repeat(250_000)}</p>`;
+    await desk.import([aLine({ description }), aLine({ subject: 'Short' }), aLine({ description })]);
+    expect(await desk.exported()).toMatchObject([{ description }, { subject: 'Short' }, { description }]);
+  });
+});
+
+describe('a role that may not make temporary tables', () => {
+  const database = () => new URL(app.database.serviceUrl).pathname.slice(1);
+  const role = () => new URL(app.database.serviceUrl).username;
+
+  afterEach(() => asAdmin(app.database, `GRANT TEMPORARY ON DATABASE ${database()} TO PUBLIC`));
+
+  it('is told so, and how to change it; migrating gives it the right', async () => {
+    await asAdmin(app.database, `REVOKE TEMPORARY ON DATABASE ${database()} FROM PUBLIC`);
+    await expect(desk.import([aLine()])).rejects.toMatchObject({
+      kind: 'unavailable',
+      cause: { message: expect.stringContaining('may not make temporary tables: run `desk migrate`') },
+    });
+    for (const statement of grantStatements(role())) await asAdmin(app.database, statement);
+    expect((await desk.import([aLine()])).counts).toEqual(counts(1));
+  });
+});
+
+describe('a connection that is lost in the middle of a batch', () => {
+  it('fails the import as unavailable and nothing else, and the next import gets another one', async () => {
+    const holder = new pg.Client(app.database.adminUrl);
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM ticket_counters WHERE workspace_id = $1 FOR UPDATE', [
+        desk.scope.workspaceId,
+      ]);
+      const importing = desk.import([aLine()]);
+      const outcome = expect(importing).rejects.toMatchObject({ kind: 'unavailable' });
+      await until(async () => (await endWaitingBatches()) > 0);
+      await outcome;
+    } finally {
+      await holder.end();
+    }
+    expect((await desk.import([aLine()])).counts).toEqual(counts(1));
+  });
+
+  async function endWaitingBatches(): Promise<number> {
+    const ended = await asAdmin(
+      app.database,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'support-desk bulk' AND wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return ended.length;
+  }
+});

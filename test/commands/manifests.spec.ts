@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import type { FieldProblem } from '../../src/kernel/problems.js';
+import type { WorkspaceDetails } from '../../src/workspaces/workspaces.service.js';
+import { ApiClient } from '../support/api-client.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let app: TestApp;
+let subdomain: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(() => {
+  subdomain = `w${randomBytes(6).toString('hex')}`;
+});
+
+const manifestWith = (rest = '') => `workspace: { subdomain: ${subdomain}, name: Somebody }\n${rest}`;
+/** Applies a manifest of the workspace of this test. */
+const apply = async (rest?: string) => (await app.operator.apply(manifestWith(rest))).changes;
+const problemsOf = async (rest: string): Promise<readonly FieldProblem[]> => {
+  const refused = await apply(rest).then(
+    () => ({ problems: [] }),
+    (error: unknown) => error as { problems: readonly FieldProblem[] },
+  );
+  return refused.problems;
+};
+const show = (): Promise<WorkspaceDetails> => app.operator.show(subdomain);
+
+const EVERYTHING = `statuses: [{ name: awaiting_qa }]
+categories: [{ name: Billing, sub_categories: [{ name: Invoices, sub_categories: [{ name: VAT }] }] }]
+groups: [{ name: Support }]
+team_members: [{ email: eve@w.example, first_name: Eve, last_name: Jones, role: admin, groups: [Support] }]
+companies: [{ name: Globex }]
+fields:
+  - { name: Country, kind: single_option, options: [India, Germany] }
+  - { name: Seats, kind: integer }
+forms: [{ title: Contact, slug: contact, fields: [country] }]`;
+
+describe('applying a manifest', () => {
+  it('makes a workspace with the defaults, and again changes nothing [S-2.3-7, S-2.3-11]', async () => {
+    expect((await apply())[0]).toBe(`created workspace "${subdomain}"`);
+    const { statuses, categories, workspace } = await show();
+    expect(statuses.map(({ name }) => name).join()).toBe(
+      'new,open,on_hold,waiting_on_customer,closed,spam,trash',
+    );
+    expect(categories.map(({ name }) => name).join()).toBe(
+      'Questions,Incident,Problem,Feature request,Refund',
+    );
+    expect(workspace.knowledgeBaseName).toBe('Somebody');
+    expect(await apply()).toEqual([]);
+  });
+
+  it('makes nothing when a field wants the slug that another one gets from its name', async () => {
+    const fields =
+      'fields: [{ name: Size, kind: text }, { name: Other, kind: text, placeholder_slug: size }]';
+    expect(await problemsOf(fields)).toEqual([
+      { path: 'field.placeholder_slug', message: 'is the slug of another field' },
+    ]);
+    await expect(show()).rejects.toThrow('There is no workspace');
+  });
+
+  it('limits the keys of the workspace, until it says otherwise', async () => {
+    const apply = async (limit: string) => {
+      const text = `workspace: { subdomain: ${subdomain}, name: Somebody, requests_per_minute: ${limit} }`;
+      return (await app.operator.apply(text)).changes;
+    };
+    await apply('100');
+    expect((await show()).workspace.requestsPerMinute).toBe(100);
+    expect(await apply('200')).toEqual(['limited each key to 200 requests per minute']);
+    expect((await app.operator.apply(manifestWith())).changes).toEqual([]);
+    expect((await show()).workspace.requestsPerMinute).toBe(200);
+    expect(await apply('default')).toEqual(['limited each key to what the installation says']);
+    expect((await show()).workspace.requestsPerMinute).toBeNull();
+    for (const limit of ['0', '1.5', 'many', '1000000001', '~'])
+      await expect(apply(limit)).rejects.toMatchObject({
+        problems: [
+          {
+            path: 'workspace.requests_per_minute',
+            message: 'must be a whole number from 1 to 1000000000, or the word default',
+          },
+        ],
+      });
+  });
+
+  it('makes everything that the file names, and again changes nothing', async () => {
+    expect(await apply(EVERYTHING)).toHaveLength(1 + 7 + 5 + 10);
+    const before = await show();
+    expect(await apply(EVERYTHING)).toEqual([]);
+    expect(await show()).toEqual(before);
+    expect(before.fields.map(({ placeholderSlug, displayOrder }) => [placeholderSlug, displayOrder])).toEqual(
+      [
+        ['country', 0],
+        ['seats', 1],
+      ],
+    );
+  });
+
+  it('changes what the file names and keeps the rest [D-10-7, D-10-9..10]', async () => {
+    await apply(EVERYTHING);
+    const before = await show();
+    const changes = await apply(`statuses: [{ name: later }]
+categories: [{ name: Incident, sub_categories: [{ name: Outage }] }]
+groups: [{ name: Sales }]
+team_members: [{ email: EVE@w.example, first_name: Eva, groups: [Sales] }]
+fields: [{ name: country, kind: single_option, options: [Brazil, INDIA], state: inactive, display_order: 7 }]
+forms: [{ title: Contact, slug: contact, enabled: false, fields: [Seats] }]`);
+    expect(changes).toEqual([
+      'created status "later"',
+      'created category "Incident > Outage"',
+      'created group "Sales"',
+      'updated team member EVE@w.example',
+      'added team member EVE@w.example to group "Sales"',
+      'renamed field "Country" to "country"',
+      'set state of field "country" to inactive',
+      'set display_order of field "country" to 7',
+      'renamed option "India" of field "country" to "INDIA"',
+      'added option "Brazil" to field "country"',
+      'disabled form "contact"',
+      'changed the fields of form "contact"',
+    ]);
+    const after = await show();
+    const [seats, country] = after.fields;
+    expect([country?.id, seats?.id]).toEqual(before.fields.map(({ id }) => id));
+    expect(country).toMatchObject({ name: 'country', state: 'inactive', placeholderSlug: 'country' });
+    expect(country?.options.map(({ label }) => label)).toEqual(['INDIA', 'Germany', 'Brazil']);
+    expect(after.teamMembers).toMatchObject([
+      {
+        firstName: 'Eva',
+        lastName: 'Jones',
+        role: 'admin',
+        groups: [{ name: 'Sales' }, { name: 'Support' }],
+      },
+    ]);
+    expect(after.forms[0]?.fieldIds).toEqual([seats?.id, country?.id]);
+    expect(after.companies).toEqual(before.companies);
+  });
+
+  it('makes a removed option anew, and a removed team member active again', async () => {
+    await apply(EVERYTHING);
+    const before = await show();
+    const client = new ApiClient(app, subdomain, await app.operator.createKey(before.workspace.id, 'test'));
+    await client.delete('/team_members', { emails: ['eve@w.example'] }).set('Accept', 'application/json');
+    const [country] = before.fields;
+    const india = country?.options.find(({ label }) => label === 'India')?.id;
+    await client.patch(`/fields/${country?.id}`, { field: { remove_option_ids: [india] } });
+    expect(await apply(EVERYTHING)).toEqual([
+      'made team member eve@w.example active again',
+      'added option "India" to field "Country"',
+    ]);
+    const after = await show();
+    expect(after.fields[0]?.options.map(({ label }) => label)).toEqual(['Germany', 'India']);
+    expect(after.fields[0]?.options[1]?.id).not.toBe(before.fields[0]?.options[0]?.id);
+  });
+
+  it('gives a slug that is free, and says when a wanted one is not', async () => {
+    await apply(`fields: [{ name: Order number, kind: text }, { name: Order-number, kind: text }]`);
+    expect((await show()).fields.map(({ placeholderSlug }) => placeholderSlug)).toEqual([
+      'order_number',
+      'order_number_2',
+    ]);
+    const problems = await problemsOf(
+      `fields: [{ name: Third, kind: text, placeholder_slug: order_number }]`,
+    );
+    expect(problems).toEqual([
+      { path: 'fields[0].placeholder_slug', message: 'is the slug of the field "Order number"' },
+    ]);
+  });
+
+  it('changes nothing when something does not fit what the workspace holds', async () => {
+    await apply(EVERYTHING);
+    const before = await show();
+    const problems = await problemsOf(`groups: [{ name: New }]
+team_members: [{ email: new@w.example, first_name: New, groups: [Nobody] }]
+fields: [{ name: Seats, kind: text }]
+forms: [{ title: T, slug: t, fields: [Nothing] }]`);
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      'fields[0].kind cannot change: the field "Seats" is of kind integer',
+      'team_members[0].groups[0] is not a group: "Nobody"',
+      'forms[0].fields[0] is not a field: "Nothing"',
+    ]);
+    expect(await show()).toEqual(before);
+  });
+
+  it('makes one workspace when several do the same at the same moment [D-10-8]', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => apply(EVERYTHING)));
+    expect(all.map((changes) => changes.length).sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 23]);
+    expect((await show()).fields).toHaveLength(2);
+  });
+
+  it('leaves a workspace of the same names beside it alone', async () => {
+    await apply(EVERYTHING);
+    const first = { subdomain, details: await show() };
+    subdomain = `${subdomain}x`;
+    expect(await apply(EVERYTHING)).toHaveLength(23);
+    expect((await show()).fields[0]?.id).not.toBe(first.details.fields[0]?.id);
+    expect(await app.operator.show(first.subdomain)).toEqual(first.details);
+  });
+});

@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ApiKeyUses } from '../../../src/auth/api-key-uses.js';
+import { ApiKeyService } from '../../../src/auth/api-key.service.js';
+import { AuditLog } from '../../../src/events/audit-log.service.js';
+import { readTicketLine } from '../../../src/import/own/ticket-line.rules.js';
+import {
+  TicketImportService,
+  type ImportCounts,
+  type RejectedLine,
+} from '../../../src/import/own/ticket-import.service.js';
+import { SeedService } from '../../../src/import/seed/seed.service.js';
+import type { ApiKeyId, WorkspaceId } from '../../../src/kernel/ids.js';
+import type { KeyScope } from '../../../src/auth/scopes.js';
+import type { Draft } from '../../../src/kernel/problems.js';
+import { Readiness } from '../../../src/platform/health/readiness.js';
+import { JOBS, type Job } from '../../../src/platform/jobs/job.js';
+import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
+import type { TicketEntry } from '../../../src/tickets/write/ticket-batch.rules.js';
+import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
+import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
+import { WorkspacesService, type WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
+import { routesOf, type Route } from '../routes.js';
+
+/** A key as operators see it; moments are ISO 8601. */
+export interface ShownKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[] | null;
+  readonly requestsPerMinute: number | null;
+  readonly replacedBy: string | null;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** What a key is made with; the moment is ISO 8601. */
+export interface WantedKey {
+  readonly expiresAt?: string;
+  readonly scopes?: readonly KeyScope[];
+  readonly requestsPerMinute?: number;
+}
+
+/** An entry of the audit trail. */
+export interface ShownEntry {
+  readonly id: string;
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly apiKeyId: string | null;
+  readonly actor: string | null;
+  readonly requestId: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+/** What an import came to: the counts at its end and after each batch, and what it left out. */
+export interface Imported {
+  readonly counts: ImportCounts;
+  readonly progress: readonly ImportCounts[];
+  readonly rejected: readonly RejectedLine[];
+}
+
+/**
+ * What operators do, quicker than by the command line: on the services of a running application. Arguments and answers are plain
+ * JSON, so that a test can ask for it from another process.
+ */
+export class Operator {
+  constructor(
+    private readonly app: NestExpressApplication,
+    private readonly requests: readonly string[],
+    private readonly said: readonly string[],
+    private readonly begun = said.length,
+  ) {}
+
+  /** Brings a workspace to what a manifest says. */
+  async apply(
+    manifest: string,
+  ): Promise<{ readonly workspaceId: string; readonly changes: readonly string[] }> {
+    const { scope, changes } = await this.app.get(WorkspacesService).apply(readManifest(manifest));
+    return { workspaceId: scope.workspaceId, changes };
+  }
+
+  show(subdomain: string): Promise<WorkspaceDetails> {
+    return this.app.get(WorkspacesService).show(subdomain);
+  }
+
+  async addTicket(
+    workspace: string,
+    line: object,
+  ): Promise<{ readonly id: string; readonly number: number; readonly customerId: string }> {
+    const entry = readTicketLine(JSON.stringify(line)) as Draft<TicketEntry>;
+    const { row } = await this.app.get(TicketWriterService).create(scopeOf(workspace), entry);
+    const { id, number, customerId } = row;
+    return { id, number, customerId };
+  }
+
+  async import(workspace: string, lines: readonly string[], batchSize?: number): Promise<Imported> {
+    const [progress, rejected]: [ImportCounts[], RejectedLine[]] = [[], []];
+    const counts = await this.app
+      .get(TicketImportService)
+      .importTickets(scopeOf(workspace), Readable.from(lines), {
+        onReject: (line) => void rejected.push(line),
+        onProgress: (soFar) => void progress.push({ ...soFar }),
+        ...(batchSize !== undefined && { batchSize }),
+      });
+    return { counts, progress, rejected };
+  }
+
+  /** Adds made-up tickets, as of a moment in ISO 8601. */
+  seed(workspace: string, tickets: number, seed = 1, reference = '2026-01-01T00:00:00Z'): Promise<void> {
+    const referenceDate = new Date(reference);
+    return this.app.get(SeedService).seed(scopeOf(workspace), { tickets, seed, referenceDate });
+  }
+
+  /** The audit trail, oldest first: all of it, or its latest entries of a ticket or since a moment in ISO 8601. */
+  async audit(
+    workspace: string,
+    { limit, since, ticket }: { limit?: number; since?: string; ticket?: number } = {},
+  ): Promise<ShownEntry[]> {
+    const query = {
+      ...(limit !== undefined && { limit }),
+      ...(since !== undefined && { since: new Date(since) }),
+      ...(ticket !== undefined && { subject: { type: 'ticket' as const, number: ticket } }),
+    };
+    const entries: unknown[] = [];
+    for await (const entry of this.app.get(AuditLog).read(scopeOf(workspace), query)) entries.push(entry);
+    return entries.reverse() as ShownEntry[];
+  }
+
+  createKey(workspace: string, name: string, { expiresAt, ...rest }: WantedKey = {}): Promise<string> {
+    const end = expiresAt === undefined ? null : new Date(expiresAt);
+    return this.keys.create(scopeOf(workspace), name, { ...rest, expiresAt: end });
+  }
+
+  async listKeys(workspace: string): Promise<ShownKey[]> {
+    return JSON.parse(JSON.stringify(await this.keys.list(scopeOf(workspace)))) as ShownKey[];
+  }
+
+  /** Makes the successor of a key, which works until a moment in ISO 8601. */
+  async rotateKey(
+    workspace: string,
+    id: string,
+    until: string,
+  ): Promise<{ key: string; oldExpiresAt: string }> {
+    const { key, oldExpiresAt } = await this.keys.rotate(scopeOf(workspace), id as ApiKeyId, new Date(until));
+    return { key, oldExpiresAt: oldExpiresAt.toISOString() };
+  }
+
+  revokeKey(workspace: string, id: string): Promise<void> {
+    return this.keys.revoke(scopeOf(workspace), id as ApiKeyId);
+  }
+
+  /** Writes down which keys were used until now. */
+  async noteKeyUses(): Promise<void> {
+    await this.app.get(ApiKeyUses).flush();
+  }
+
+  /** Does what is done in the background, for one workspace. */
+  async work(workspace: string): Promise<void> {
+    const { signal } = new AbortController();
+    for (const job of this.app.get<readonly Job[]>(JOBS))
+      if ('runIn' in job) await job.runIn(scopeOf(workspace), signal);
+  }
+
+  /** Announces that the application ends soon. */
+  beginShutdown(): Promise<void> {
+    this.app.get(Readiness).beginShutdown();
+    return Promise.resolve();
+  }
+
+  /** A line of the log for each request that the application has answered. */
+  requestLog(): Promise<readonly string[]> {
+    return Promise.resolve(this.requests);
+  }
+
+  /** What services have logged since the application was started, those of other applications in the process too. */
+  serviceLog(): Promise<readonly string[]> {
+    return Promise.resolve(this.said.slice(this.begun));
+  }
+
+  /** Every route that the application answers. */
+  routes(): Promise<Route[]> {
+    return Promise.resolve(routesOf(this.app));
+  }
+
+  private get keys(): ApiKeyService {
+    return this.app.get(ApiKeyService);
+  }
+}
+
+function scopeOf(workspace: string): TenantScope {
+  return tenantScope(workspace as WorkspaceId);
+}
