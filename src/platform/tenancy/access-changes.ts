@@ -143,7 +143,8 @@ export class AccessChanges implements OnModuleInit, OnApplicationShutdown {
   }
 
   private retry(client: pg.Client, afterMs = RETRY_MS): void {
-    if (this.listening)
+    // The end of the service ends a heartbeat that is under way, too.
+    if (this.listening && !this.stopped)
       this.logger.warn('Changes of keys cannot be heard; looking every key up until they can.');
     this.lose();
     this.client = null;
