@@ -10,6 +10,8 @@ const app = await NestFactory.create(
     databaseUrl: 'postgres://nobody@127.0.0.1/none',
     poolSize: 1,
     bodyLimit: 1024,
+    responseBufferBytes: 0,
+    requestsInFlight: 1,
     baseDomain: 'localhost',
     defaultWorkspace: undefined,
     vocabularyCacheBytes: 0,

@@ -29,6 +29,10 @@ export interface AppOptions extends TenancyOptions, HttpOptions, DatabaseRoutes 
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
+  /** Which part of the pool a workspace may use while others need connections, from 0 to 1. */
+  readonly workspaceShare?: number;
+  /** How many requests of one key run at once. */
+  readonly requestsInFlight: number;
   readonly rateLimits: RateLimitOptions;
 }
 
@@ -48,7 +52,7 @@ export class AppModule {
         TenancyModule.forRoot(options),
         AuditModule,
         RateLimitsModule.forRoot(options.rateLimits),
-        AuthModule,
+        AuthModule.forRoot(options),
         CustomersModule,
         TicketsModule,
         FieldsModule,

@@ -9,7 +9,7 @@ import type { FeatureModules } from './services.module.js';
  * modules, although no route is served. They take half a second to load; a command that can do without leaves them out.
  */
 export const FEATURES: FeatureModules = [
-  HttpModule.forRoot({ bodyLimit: 0 }),
+  HttpModule.forRoot({ bodyLimit: 0, responseBufferBytes: 0 }),
   IdempotencyModule,
   WorkspacesModule,
   ImportModule,

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS, type Access } from '../platform/routes/access.js';
+import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { hashApiKey, isWellFormedApiKey } from './api-key.js';
@@ -11,6 +12,7 @@ import type { ValidKey } from './api-key.repository.js';
 import { ApiKeyService, type ShownKey } from './api-key.service.js';
 import { authenticationFailed, missingScope } from './auth.errors.js';
 import { RequestLimits } from './request-limits.js';
+import { RequestsInFlight } from './requests-in-flight.js';
 
 /** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
 const REFUSAL_STEP_MS = 20;
@@ -25,6 +27,8 @@ export class ApiKeyGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly keys: ApiKeyService,
     private readonly limits: RequestLimits,
+    private readonly inFlight: RequestsInFlight,
+    private readonly answers: AnswerBudget,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -44,6 +48,8 @@ export class ApiKeyGuard implements CanActivate {
     contextOf(request).apiKeyId = key.id;
     await this.limits.countRequest(key, http.getResponse());
     refuseUnlessAllowed(key, access);
+    await this.inFlight.enter(key.id, http.getResponse());
+    if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;
   }
 

@@ -24,6 +24,15 @@ export function tooManyRequests(seconds: number): DomainError {
   );
 }
 
+/** 429: as many requests of the key run and wait already as may. */
+export function tooManyRequestsAtOnce(): DomainError {
+  return new DomainError(
+    'rate_limited',
+    'too_many_requests_at_once',
+    'This API key has too many requests under way at once, please wait for some of their answers.',
+  );
+}
+
 /** 429 instead of 401, for further failures of this client address until the minute is over. */
 export function tooManyFailedAuthentications(seconds: number): DomainError {
   return new DomainError(

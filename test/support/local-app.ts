@@ -44,6 +44,8 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     databaseUrl: database.serviceUrl,
     poolSize,
     bodyLimit,
+    responseBufferBytes: (options.responseBufferMb ?? 64) * 1024 * 1024,
+    requestsInFlight: options.requestsInFlight ?? 1_000,
     baseDomain: BASE_DOMAIN,
     defaultWorkspace: options.defaultWorkspace,
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,

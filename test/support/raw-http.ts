@@ -43,6 +43,11 @@ export class RawConnection {
     if (this.socket.writable) this.socket.write(bytes);
   }
 
+  /** From now on nothing of what the service sends is taken. */
+  stopReading(): void {
+    this.socket.pause();
+  }
+
   /** Ends the sending side of the connection. */
   finish(): void {
     this.socket.end();

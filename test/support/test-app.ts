@@ -23,6 +23,9 @@ export interface TestAppOptions {
   readonly trustProxy?: Config['trustProxy'];
   readonly bodyLimit?: number;
   readonly poolSize?: number;
+  readonly responseBufferMb?: number;
+  /** By default so many that no test waits. */
+  readonly requestsInFlight?: number;
   readonly vocabularyCacheBytes?: number;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;

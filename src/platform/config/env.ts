@@ -48,6 +48,7 @@ const schema = z.object({
   TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
+  WORKSPACE_POOL_PERCENT: wholeNumber(1, 100).default(50),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   WORKERS: wholeNumber(1, 64).default(1),
@@ -61,6 +62,8 @@ const schema = z.object({
   HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
   REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(60_000),
+  REQUESTS_IN_FLIGHT: wholeNumber(1, 10_000).default(32),
+  RESPONSE_BUFFER_MB: wholeNumber(8, 65_536).default(64),
   FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(300),
   RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
   REDIS_URL: z
@@ -97,6 +100,8 @@ export interface Config {
   readonly workers: number;
   /** Connections to PostgreSQL of each process. */
   readonly poolSize: number;
+  /** Which part of them a workspace may use while others need connections, from 0 to 1. */
+  readonly workspaceShare: number;
   /** Files for HTTPS. Without them the service speaks plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Whether traces are sent. OpenTelemetry reads its variables itself. */
@@ -109,6 +114,10 @@ export interface Config {
   readonly vocabularyCacheBytes: number;
   /** Bytes of the largest request body that is accepted. */
   readonly bodyLimit: number;
+  /** How many requests of one key run at once in each process. */
+  readonly requestsInFlight: number;
+  /** How many bytes of large answers each process holds for clients that have not taken them yet. */
+  readonly responseBufferBytes: number;
   /** How long a client may take to send the headers of a request. */
   readonly headersTimeoutMs: number;
   /** How long a client may take to send a whole request. */
@@ -180,6 +189,7 @@ function configOf(env: Environment, folder: string): Config {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     poolSize: env.DATABASE_POOL_SIZE,
+    workspaceShare: env.WORKSPACE_POOL_PERCENT / 100,
     tls:
       env.TLS_CERT_FILE && env.TLS_KEY_FILE
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
@@ -190,6 +200,8 @@ function configOf(env: Environment, folder: string): Config {
     metricsHost: env.METRICS_HOST,
     vocabularyCacheBytes: env.VOCABULARY_CACHE_MB * 1024 * 1024,
     bodyLimit: env.BODY_LIMIT,
+    requestsInFlight: env.REQUESTS_IN_FLIGHT,
+    responseBufferBytes: env.RESPONSE_BUFFER_MB * 1024 * 1024,
     headersTimeoutMs: env.HEADERS_TIMEOUT * 1_000,
     requestTimeoutMs: env.REQUEST_TIMEOUT * 1_000,
     rateLimits: rateLimitsOf(env),

@@ -20,6 +20,8 @@ export interface ConnectionSettings extends DatabaseRoutes {
   readonly url: string;
   readonly entities: MixedList<new () => object>;
   readonly poolSize: number;
+  /** Which part of the pool a workspace may use while others need connections, from 0 to 1; half by default. */
+  readonly workspaceShare?: number;
   /** How long one statement may take; by default as long as a request can wait for it. */
   readonly statementTimeoutMs?: number;
 }

@@ -9,11 +9,16 @@ import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-e
 import { REPLICA, type Replica } from '../database/replica/replica.js';
 import { outcomeUnknown, unavailable } from '../../kernel/errors.js';
 import { readDirectly, readThroughPooler, type HotRead } from './hot-read.js';
+import { FairShares } from '../fairness/fair-shares.js';
 import { OpenTransaction } from './open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { openSnapshot, type Reader } from './tenant-snapshot.js';
 import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
 import { PROFILES, type Profile } from './transaction-profiles.js';
+
+/** So many connections a workspace may use at once, however small the pool and the share are. */
+const LEAST_SHARE = 2;
+const HALF = 0.5;
 
 /**
  * The only door to tenant tables. Everything that passes runs in a transaction of one of the profiles, whose setting names the
@@ -23,6 +28,7 @@ import { PROFILES, type Profile } from './transaction-profiles.js';
 export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   private readonly hotRead: HotRead;
   private sides: Pool | undefined;
+  private readonly shares = new Map<Pool, FairShares>();
   /** The connections of snapshots that are being read. */
   private readonly reading = new Set<PoolClient>();
 
@@ -130,22 +136,24 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  private async readFrom(
+  private readFrom(
     pool: Pool,
     scope: TenantScope,
     statement: Statement,
     values: readonly unknown[],
   ): Promise<QueryResult> {
-    const client = await connect(pool, scope);
-    let isBroken = false;
-    try {
-      return await this.hotRead(client, scope.workspaceId, statement, values);
-    } catch (error) {
-      isBroken = true;
-      throw toDomainError(error);
-    } finally {
-      client.release(isBroken);
-    }
+    return this.inTurn(pool, scope, async () => {
+      const client = await connect(pool, scope);
+      let isBroken = false;
+      try {
+        return await this.hotRead(client, scope.workspaceId, statement, values);
+      } catch (error) {
+        isBroken = true;
+        throw toDomainError(error);
+      } finally {
+        client.release(isBroken);
+      }
+    });
   }
 
   private async attempt<Result>(
@@ -153,15 +161,53 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     scope: TenantScope,
     work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
   ): Promise<Result> {
-    if (profile.connections === 'requests' && this.replica?.holdsCommits)
-      throw unavailable(new Error('The primary waits for a standby.'));
-    const client = await connect(this.poolFor(profile), scope);
+    if (profile.connections === 'side') return this.runFrom(this.sidePool(), profile, scope, work);
+    if (this.replica?.holdsCommits) throw unavailable(new Error('The primary waits for a standby.'));
+    const pool = poolOf(this.dataSource);
+    return this.inTurn(pool, scope, () => this.runFrom(pool, profile, scope, work));
+  }
+
+  private async runFrom<Result>(
+    pool: Pool,
+    profile: Profile,
+    scope: TenantScope,
+    work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await connect(pool, scope);
     try {
       return await this.run(client, profile, scope, work);
     } finally {
       // A connection whose transaction could not be ended is closed.
       client.release(client.getTransactionStatus() !== 'I');
     }
+  }
+
+  /** Does work that needs a connection of the pool, when it is the workspace's turn. */
+  private async inTurn<Result>(
+    pool: Pool,
+    { workspaceId, deadline }: TenantScope,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const { connectionTimeoutMillis = 0 } = pool.options;
+    const leave = await this.sharesOf(pool).take(
+      workspaceId,
+      Math.min(connectionTimeoutMillis, deadline.remainingMs),
+    );
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  private sharesOf(pool: Pool): FairShares {
+    const known = this.shares.get(pool);
+    if (known) return known;
+    const { max } = pool.options;
+    const { workspaceShare = HALF } = this.settings;
+    const shares = new FairShares(max, Math.max(LEAST_SHARE, Math.ceil(max * workspaceShare)));
+    this.shares.set(pool, shares);
+    return shares;
   }
 
   private async run<Result>(
@@ -192,13 +238,12 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  private poolFor({ connections }: Profile): Pool {
-    if (connections === 'requests') return poolOf(this.dataSource);
+  private sidePool(): Pool {
     return (this.sides ??= sidePool(this.settings));
   }
 
   private async readerOf(scope: TenantScope, clients: PoolClient[]): Promise<Reader> {
-    const client = await connect(this.poolFor(PROFILES.snapshot), scope);
+    const client = await connect(this.sidePool(), scope);
     clients.push(client);
     this.reading.add(client);
     const transaction = new OpenTransaction(client, PROFILES.snapshot, scope.workspaceId, this.dataSource);

@@ -1,15 +1,19 @@
 import { Controller, Get, Param, Patch, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { AnswerRoom } from '../../kernel/answer-room.js';
+import { Room } from '../../platform/http/answers/answer-budget.js';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
 import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
+import { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
 import { Representation } from '../../platform/http/answers/representation.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
 import { mapDraft, type Draft } from '../../kernel/problems.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { NamedTicket } from '../read/ticket.row.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import { changesOf } from '../rules/ticket-property.rules.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
@@ -43,9 +47,10 @@ export class TicketsController {
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
-  ): Promise<Wire<TicketListResponse>> {
-    const page = await this.reader.list(scope, query, toPageRequest(query.value));
-    return { tickets: page.items.map(toTicketDto), pagination: toPaginationDto(page) };
+    @Room() room: AnswerRoom,
+  ): Promise<ItemwiseAnswer<NamedTicket>> {
+    const page = await this.reader.list(scope, query, toPageRequest(query.value), room);
+    return new ItemwiseAnswer('tickets', page.items, toTicketDto, { pagination: toPaginationDto(page) });
   }
 
   @Get(':ticket_id')
@@ -60,8 +65,9 @@ export class TicketsController {
   async get(
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
+    @Room() room: AnswerRoom,
   ): Promise<Representation<Wire<TicketResponse>>> {
-    return new Representation(toTicketResponse(await this.reader.get(scope, reference)));
+    return new Representation(toTicketResponse(await this.reader.get(scope, reference, room)));
   }
 
   @Put(':ticket_id')

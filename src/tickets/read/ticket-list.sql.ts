@@ -7,7 +7,7 @@ import {
 import { MAX_PAGE_SIZE, offsetOf, type PageRequest } from '../../kernel/page.js';
 import type { StatusId } from '../../kernel/ids.js';
 import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
-import { PEOPLE, SHOWN } from './ticket.sql.js';
+import { PEOPLE, shownOf, WEIGHT } from './ticket.sql.js';
 import { anyPage, firstPage, MOST_BEFORE_FIRST_PAGES, type PageParts } from './ticket-page.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 
@@ -17,13 +17,21 @@ export interface ListStatement {
   readonly values: readonly unknown[];
 }
 
-/** A page of tickets, with the total in every row; one row with a null id when the page is empty. */
-export function listStatement(filter: TicketFilter, order: TicketOrder, request: PageRequest): ListStatement {
+/**
+ * A page of tickets, with the total in every row; one row with a null id when the page is empty. The texts of its tickets come when
+ * they have at most `mostBytes` together.
+ */
+export function listStatement(
+  filter: TicketFilter,
+  order: TicketOrder,
+  request: PageRequest,
+  mostBytes: number,
+): ListStatement {
   const statusIds = countedStatuses(filter, order);
   const offset = offsetOf(request);
   const { statement, values } =
     statusIds === null ? plainList(filter, order) : countedList(statusIds, order, offset);
-  return { statement, values: [...values, request.size, offset] };
+  return { statement, values: [...values, request.size, offset, mostBytes] };
 }
 
 /** The statuses of a list that has counts, none for all statuses; null for any other list. */
@@ -54,9 +62,10 @@ function countedStatement(
   return plannedOnce(
     composedTenantStatement(
       'tickets.list_counted',
-      `WITH ${parts(statuses, direction)}
-       SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", ${VOCABULARY_VERSION}, shown.*
-       FROM total CROSS JOIN waiting LEFT JOIN ${shownPage(sortedBy('created_at', direction))} ON true`,
+      `WITH ${parts(statuses, direction)}, ${WEIGHT_OF_PAGE}
+       SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", ${SHOWN_WEIGHT}, ${VOCABULARY_VERSION}, shown.*
+       FROM total CROSS JOIN waiting CROSS JOIN weight
+       LEFT JOIN ${shownPage(sortedBy('created_at', direction), statuses + 4)} ON true`,
     ),
   );
 }
@@ -78,16 +87,24 @@ function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
       'tickets.list',
       `WITH page AS MATERIALIZED (SELECT * FROM (
        SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
-     ) t LIMIT ${MAX_PAGE_SIZE})
-     SELECT total.count AS "totalRecords", ${VOCABULARY_VERSION}, shown.*
-     FROM (${counted}) total LEFT JOIN ${shownPage(sorted)} ON true`,
+     ) t LIMIT ${MAX_PAGE_SIZE}), ${WEIGHT_OF_PAGE}
+     SELECT total.count AS "totalRecords", ${SHOWN_WEIGHT}, ${VOCABULARY_VERSION}, shown.*
+     FROM (${counted}) total CROSS JOIN weight LEFT JOIN ${shownPage(sorted, values.length + 4)} ON true`,
     ),
   );
   return { statement, values };
 }
 
-function shownPage(sorted: string): string {
-  return `LATERAL (SELECT ${SHOWN} FROM page t ${PEOPLE} ${sorted}) shown`;
+/** How many bytes the texts of the page have, and those of its heaviest ticket. */
+const WEIGHT_OF_PAGE = `weight AS MATERIALIZED (
+       SELECT coalesce(sum(bytes), 0)::float8 AS bytes, coalesce(max(bytes), 0) AS heaviest
+       FROM (SELECT ${WEIGHT} AS bytes FROM page t) each)`;
+
+const SHOWN_WEIGHT = 'weight.bytes AS weight, weight.heaviest';
+
+/** `most`: the position of the value that says how many bytes the texts may have. */
+function shownPage(sorted: string, most: number): string {
+  return `LATERAL (SELECT ${shownOf(`weight.bytes <= $${most}::float8`)} FROM page t ${PEOPLE} ${sorted}) shown`;
 }
 
 function sortedBy(column: string, direction: TicketOrder['direction']): string {

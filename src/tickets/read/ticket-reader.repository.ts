@@ -8,15 +8,16 @@ import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import { MEMBERS } from './people.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
-import type { TicketRow } from './ticket.row.js';
+import type { TicketRow, Weighed } from './ticket.row.js';
 import { FIND_BY_ID, FIND_BY_NUMBER } from './ticket.sql.js';
 
 /** A row of a page says also how many tickets the whole list has. A page without tickets is one row without a ticket. */
-export type ListedRow = Versioned & {
-  readonly totalRecords: number;
-  /** How many changes are not folded into the counts yet; null when all tickets had to be counted. */
-  readonly waitingChanges?: number | null;
-} & (TicketRow | { readonly id: null });
+export type ListedRow = Versioned &
+  Weighed & {
+    readonly totalRecords: number;
+    /** How many changes are not folded into the counts yet; null when all tickets had to be counted. */
+    readonly waitingChanges?: number | null;
+  } & (TicketRow | { readonly id: null });
 
 /** Members by their folded address. */
 export interface Members {
@@ -27,21 +28,24 @@ export interface Members {
 /** Reads tickets with ids of the vocabulary, and their people. */
 @Injectable()
 export class TicketReaderRepository extends TenantRepository {
-  /** One row or none. */
-  find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<TicketRow[]> {
-    return 'id' in ref
-      ? this.query<TicketRow>(scope, FIND_BY_ID, [ref.id])
-      : this.query<TicketRow>(scope, FIND_BY_NUMBER, [ref.number]);
+  /** One row or none, with its texts when they have at most `mostBytes`. */
+  find(scope: TenantScope | InnerScope, ref: TicketRef, mostBytes: number): Promise<(TicketRow & Weighed)[]> {
+    const [statement, reference] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
+    return this.query(scope, statement, [reference, mostBytes]);
   }
 
-  /** A page of the tickets that meet the filter, with the exact total of the same moment. */
+  /**
+   * A page of the tickets that meet the filter, with the exact total of the same moment. Its texts come when they have at most
+   * `mostBytes` together.
+   */
   list(
     scope: TenantScope | InnerScope,
     filter: TicketFilter,
     order: TicketOrder,
     request: PageRequest,
+    mostBytes: number,
   ): Promise<ListedRow[]> {
-    const { statement, values } = listStatement(filter, order, request);
+    const { statement, values } = listStatement(filter, order, request, mostBytes);
     return this.query<ListedRow>(scope, statement, values);
   }
 

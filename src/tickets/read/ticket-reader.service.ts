@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../../customers/customers.service.js';
+import { NO_ANSWER, type AnswerRoom } from '../../kernel/answer-room.js';
 import { refuseIfAny, unavailable } from '../../kernel/errors.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
@@ -9,10 +10,10 @@ import { NO_VOCABULARY } from '../../vocabulary/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.service.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
-import { ticketNotFound } from '../rules/ticket.errors.js';
+import { pageTooLarge, ticketNotFound } from '../rules/ticket.errors.js';
 import { filterOf, orderOf, usesNames, type TicketQuery } from './ticket-filter.rules.js';
 import { TicketReaderRepository, type ListedRow } from './ticket-reader.repository.js';
-import type { NamedTicket, TicketRow } from './ticket.row.js';
+import type { NamedTicket, TicketRow, Weighed } from './ticket.row.js';
 
 /** How often a page is read again because the names of its filter changed meanwhile. */
 const ATTEMPTS = 5;
@@ -28,37 +29,51 @@ export class TicketReaderService {
   ) {}
 
   /**
-   * One ticket, by id or number.
+   * One ticket, by id or number. A large one is read when `room` has room for it.
    * @throws ticket_not_found
    */
-  async get(scope: TenantScope, reference: string): Promise<NamedTicket> {
+  async get(scope: TenantScope, reference: string, room: AnswerRoom): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
-    const ticket = ref && (await this.find(scope, ref));
+    const ticket = ref && (await this.find(scope, ref, room));
     if (!ticket) throw ticketNotFound();
     return ticket;
   }
 
   /** The same, or null. Inside a unit of work it sees what that has written. */
-  async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<NamedTicket | null> {
-    const { rows, vocabulary } = await this.vocabularies.name(scope, async (each) =>
-      this.withContacts(each, await this.tickets.find(each, ref)),
-    );
+  async find(
+    scope: TenantScope | InnerScope,
+    ref: TicketRef,
+    room: AnswerRoom = NO_ANSWER,
+  ): Promise<NamedTicket | null> {
+    const { rows, vocabulary } = await this.vocabularies.name(scope, async (each) => {
+      const found = await readWithin(room, (mostBytes) => this.tickets.find(each, ref, mostBytes));
+      return this.withContacts(each, found);
+    });
     return rows[0] ? { row: rows[0], vocabulary } : null;
   }
 
   /**
-   * A page of the tickets that the query describes.
-   * @throws invalid_request for values that cannot exist
+   * A page of the tickets that the query describes. A large one is read when `room` has room for it.
+   * @throws invalid_request for values that cannot exist, page_too_large
    */
-  async list(scope: TenantScope, query: Draft<TicketQuery>, page: PageRequest): Promise<Page<NamedTicket>> {
+  async list(
+    scope: TenantScope,
+    query: Draft<TicketQuery>,
+    page: PageRequest,
+    room: AnswerRoom,
+  ): Promise<Page<NamedTicket>> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const names = usesNames(query.value) ? await this.vocabularies.current(scope) : null;
       const problems = new Problems(query.problems);
       const filter = filterOf(query.value, names ?? NO_VOCABULARY, new Date(), problems);
       refuseIfAny(problems);
-      const found = await this.vocabularies.name(scope, async (each) =>
-        this.withContacts(each, await this.tickets.list(each, filter, orderOf(query.value), page)),
-      );
+      const order = orderOf(query.value);
+      const found = await this.vocabularies.name(scope, async (each) => {
+        const rows = await readWithin(room, (mostBytes) =>
+          this.tickets.list(each, filter, order, page, mostBytes),
+        );
+        return this.withContacts(each, rows);
+      });
       if (names !== null && names.version !== found.vocabulary.version) continue;
       const { waitingChanges = 0 } = found.rows[0] ?? {};
       this.counts.noteWaiting(scope, waitingChanges);
@@ -88,6 +103,20 @@ export class TicketReaderService {
     const contacts = await this.customers.contactsOf(scope, lacking);
     return rows.map((row) => (row.id === null ? row : { ...row, ...contacts.get(row.customerId) }));
   }
+}
+
+/** What `read` finds. When its texts are heavy, they are read in a second step, after room was made for them. */
+async function readWithin<Row extends Weighed>(
+  room: AnswerRoom,
+  read: (mostBytes: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = await read(room.free);
+  const { weight = 0, heaviest = 0 } = rows[0] ?? {};
+  if (weight <= room.free) return rows;
+  if (weight > room.most && rows.length > 1)
+    throw pageTooLarge(Math.max(1, Math.floor(room.most / heaviest)));
+  await room.take(weight);
+  return read(Number.MAX_SAFE_INTEGER);
 }
 
 function pageOf({ rows, vocabulary }: Named<ListedRow>, request: PageRequest): Page<NamedTicket> {

@@ -1,13 +1,17 @@
 import { plannedOnce, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
 import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
 
-/** What is shown of `tickets AS t` and its people. */
-export const SHOWN = `
-  t.id, t.number, t.subject, t.description, t.priority, t.status_id AS "statusId",
+/** How many bytes the texts of `t` have. PostgreSQL tells this without reading them, except of long field values. */
+export const WEIGHT = `(octet_length(t.description) + CASE WHEN pg_column_compression(t.field_values) IS NULL
+    THEN pg_column_size(t.field_values) ELSE octet_length(t.field_values::text) END)`;
+
+/** What is shown of `tickets AS t` and its people. The texts are null unless `areWanted`. */
+export const shownOf = (areWanted: string): string => `
+  t.id, t.number, t.subject, CASE WHEN ${areWanted} THEN t.description END AS description, t.priority, t.status_id AS "statusId",
   t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.resolution_due_at AS "resolutionDueAt",
   t.external_id AS "externalId", t.source, t.category_id AS "categoryId",
   t.sub_category_one_id AS "subCategoryOneId", t.sub_category_two_id AS "subCategoryTwoId",
-  t.group_id AS "groupId", t.tags, t.field_values AS "fieldValues",
+  t.group_id AS "groupId", t.tags, CASE WHEN ${areWanted} THEN t.field_values END AS "fieldValues",
   t.assignee_id AS "assigneeId", assignee.first_name AS "assigneeFirstName",
   assignee.last_name AS "assigneeLastName", assignee.email AS "assigneeEmail",
   t.customer_id AS "customerId", customer.first_name AS "customerFirstName",
@@ -25,11 +29,15 @@ export const PEOPLE = `
     SELECT m.first_name, m.last_name, m.email FROM team_members m
     WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
 
-/** A `TicketRow` from `t`. */
-export const TICKET = `SELECT ${SHOWN}, ${VOCABULARY_VERSION} FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1`;
-
+/** A `HeldTicketRow` from `t`, whose texts come when they have at most `$3` bytes. */
 const oneTicket = (name: string, column: string): Statement =>
-  plannedOnce(tenantStatement(name, `${TICKET} AND t.${column} = $2`));
+  plannedOnce(
+    tenantStatement(
+      name,
+      `SELECT ${shownOf(`${WEIGHT} <= $3::bigint`)}, ${WEIGHT} AS weight, ${VOCABULARY_VERSION}
+       FROM tickets t ${PEOPLE} WHERE t.workspace_id = $1 AND t.${column} = $2`,
+    ),
+  );
 
 export const FIND_BY_ID = oneTicket('tickets.find_by_id', 'id');
 export const FIND_BY_NUMBER = oneTicket('tickets.find_by_number', 'number');

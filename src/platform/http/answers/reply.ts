@@ -1,9 +1,15 @@
 import { StreamableFile } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { roomOf } from './answer-budget.js';
 import { Conditions } from './conditions.js';
 import { entityTagOf } from './entity-tags.js';
+import { ItemwiseAnswer } from './itemwise-answer.js';
 import { PreparedAnswer, Representation } from './representation.js';
+
+/** How long a client may take nothing of its answer, in milliseconds. */
+const UNTAKEN_MS = 15_000;
 
 /** What a request is answered with. It can be kept and sent again. */
 export class Reply {
@@ -27,6 +33,7 @@ export function replyTo(request: Request, status: number, answer: object | null 
   if (answer instanceof Reply) return answer;
   if (answer instanceof Representation)
     return representationReply(request, status, answer as Representation<object>);
+  if (answer instanceof ItemwiseAnswer) return new Reply(status, {}, JSON.stringify(answer.content));
   if (answer instanceof PreparedAnswer) return new Reply(status, {}, answer.text);
   return new Reply(status, {}, answer ? JSON.stringify(answer) : null);
 }
@@ -52,9 +59,43 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   if (response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (body !== null) {
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', Buffer.byteLength(body));
+  if (body === null) response.end();
+  else {
+    const bytes = Buffer.byteLength(body);
+    nameContent(response, bytes);
     response.end(body);
-  } else response.end();
+    watchUnlessTaken(response, bytes);
+  }
+}
+
+/** Makes a large list piece by piece and sends it. Other requests have their turn in between. */
+export async function sendItemwise(
+  response: ServerResponse,
+  status: number,
+  answer: ItemwiseAnswer<unknown>,
+): Promise<void> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of answer.pieces()) {
+    bytes += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
+    await setImmediate();
+  }
+  if (response.headersSent) return;
+  response.statusCode = status;
+  nameContent(response, bytes);
+  for (const piece of pieces) response.write(piece);
+  response.end();
+  watchUnlessTaken(response, bytes);
+}
+
+function nameContent(response: ServerResponse, bytes: number): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', bytes);
+}
+
+/** What the system has not taken at once is held until the client takes it. A client that takes nothing for a while is cut off. */
+function watchUnlessTaken(response: ServerResponse, bytes: number): void {
+  if (response.socket?.writableLength === 0) return;
+  roomOf(response.req as Request)?.hold(bytes);
+  response.setTimeout(UNTAKEN_MS);
 }

@@ -3,7 +3,9 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { isData, replyTo, sendReply } from '../answers/reply.js';
+import { roomOf } from '../answers/answer-budget.js';
+import { ItemwiseAnswer } from '../answers/itemwise-answer.js';
+import { isData, replyTo, sendItemwise, sendReply, type Reply } from '../answers/reply.js';
 
 /** Express as Nest uses it, with two differences: how requests and responses are made, and how answers are sent. */
 export class ServiceAdapter extends ExpressAdapter {
@@ -25,8 +27,20 @@ export class ServiceAdapter extends ExpressAdapter {
     // The time of the request was over before its work was done, and it was answered then.
     if (response.headersSent) return undefined;
     if (!isData(answer)) return super.reply(response, answer, status) as unknown;
-    sendReply(response, replyTo(response.req, status ?? response.statusCode, answer));
+    const room = roomOf(response.req);
+    if (answer instanceof ItemwiseAnswer && room?.isTaken === true)
+      return sendItemwise(response, status ?? response.statusCode, answer);
+    const reply = replyTo(response.req, status ?? response.statusCode, answer);
+    const { length } = reply.body ?? '';
+    if (room && length >= room.free)
+      return this.replyLarge(response, reply, room.takeFor(response.req, length));
+    sendReply(response, reply);
     return undefined;
+  }
+
+  private async replyLarge(response: Response, reply: Reply, room: Promise<void>): Promise<void> {
+    await room;
+    sendReply(response, reply);
   }
 }
 

@@ -1,0 +1,139 @@
+import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { AnswerRoom } from '../../../kernel/answer-room.js';
+import { Attachment } from '../../../kernel/attachment.js';
+import { unavailable } from '../../../kernel/errors.js';
+import type { WorkspaceId } from '../../../kernel/ids.js';
+import { FairShares } from '../../fairness/fair-shares.js';
+import { BytePool } from '../../fairness/byte-pool.js';
+
+/** Injects how many bytes of large answers the process holds. */
+export const RESPONSE_BUFFER = Symbol('RESPONSE_BUFFER');
+
+/** Answers below this many bytes are small, and have a budget of their own. */
+const LARGE = 256 * 1024;
+const SMALL_ANSWERS = 8 * 1024 * 1024;
+
+/** How long a request waits for room, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * How many bytes of answers a process holds for clients that have not taken them yet (decision 22). A workspace gets at most half,
+ * so that its clients cannot keep those of others from being answered.
+ */
+@Injectable()
+export class AnswerBudget {
+  readonly small = new BytePool(SMALL_ANSWERS, PATIENCE_MS);
+  readonly large: BytePool;
+  /** Large answers are made one after the other, because the rows of one take as much memory again. */
+  readonly makers = new FairShares(1, 1);
+
+  constructor(@Inject(RESPONSE_BUFFER) bytes: number) {
+    this.large = new BytePool(bytes, PATIENCE_MS);
+  }
+
+  /**
+   * Lets a request pass when its answer can be held. How large that is, only a read can say before it begins; a write is refused
+   * while the workspace has used up its part of large answers.
+   * @throws unavailable
+   */
+  async admit(workspaceId: WorkspaceId, request: Request, response: Response): Promise<void> {
+    rooms.attach(request, new RequestRoom(this, workspaceId, response));
+    await this.small.waitForAny(workspaceId);
+    if (!isRead(request)) await this.large.waitForAny(workspaceId);
+  }
+}
+
+/** What one request holds. It is given back when its answer has left, or when its connection ends. */
+class RequestRoom implements AnswerRoom {
+  readonly free = LARGE;
+  private held = 0;
+  private pool: BytePool;
+  private leave: (() => void) | null = null;
+  private isOver = false;
+
+  constructor(
+    private readonly budget: AnswerBudget,
+    private readonly workspaceId: WorkspaceId,
+    response: Response,
+  ) {
+    this.pool = budget.small;
+    response.once('close', () => {
+      this.isOver = true;
+      this.giveBack();
+    });
+  }
+
+  get most(): number {
+    return this.budget.large.share;
+  }
+
+  /** Whether a read has taken room, and therefore makes its answer piece by piece. */
+  get isTaken(): boolean {
+    return this.leave !== null;
+  }
+
+  async take(bytes: number): Promise<void> {
+    await this.takeLarge(bytes);
+    const leave = await this.budget.makers.take(this.workspaceId, PATIENCE_MS);
+    if (this.isOver) leave();
+    this.refuseWhenOver();
+    this.leave = leave;
+  }
+
+  /** Makes room for an answer that is there already: a read waits for it. A write was done, so it must not fail. */
+  async takeFor(request: Request, bytes: number): Promise<void> {
+    if (this.held > 0) return;
+    if (isRead(request)) await this.takeLarge(bytes);
+    else this.hold(bytes);
+  }
+
+  /** Says how many bytes wait for the client in the end. The next large answer can be made. */
+  hold(bytes: number): void {
+    this.giveBack();
+    if (this.isOver) return;
+    this.pool = bytes < LARGE ? this.budget.small : this.budget.large;
+    this.held = bytes;
+    this.pool.add(this.workspaceId, bytes);
+  }
+
+  /** An answer that can be no smaller gets the whole share of its workspace. */
+  private async takeLarge(bytes: number): Promise<void> {
+    const { large } = this.budget;
+    const wanted = Math.min(bytes, large.share);
+    await large.take(this.workspaceId, wanted);
+    this.pool = large;
+    this.held = wanted;
+    if (this.isOver) this.giveBack();
+    this.refuseWhenOver();
+  }
+
+  private refuseWhenOver(): void {
+    if (this.isOver) throw unavailable();
+  }
+
+  private giveBack(): void {
+    this.leave?.();
+    this.leave = null;
+    this.pool.add(this.workspaceId, -this.held);
+    this.held = 0;
+  }
+}
+
+const rooms = new Attachment<Request, RequestRoom>('answer room');
+
+/** The room of a request that was admitted. */
+export function roomOf(request: Request): RequestRoom | undefined {
+  return rooms.of(request);
+}
+
+/** Gives a handler the room for its answer. */
+export const Room = createParamDecorator((_data: unknown, context: ExecutionContext): AnswerRoom => {
+  const room = roomOf(context.switchToHttp().getRequest<Request>());
+  if (!room) throw new Error('A handler asked for the room of a request that has none.');
+  return room;
+});
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
