@@ -60,8 +60,8 @@ async function withOwner<Result>(
   try {
     // A lock of the transaction, not of the session, holds through a pooler as well.
     await lock.query('BEGIN');
-    await lock.query('SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-    await lock.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await lock.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    while (!(await hasTaken(lock))) await sleep(PAUSE_MS);
     const result = await work(dataSource, lock);
     await lock.query('COMMIT');
     return result;
@@ -70,6 +70,14 @@ async function withOwner<Result>(
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+/** It has no parameters and does not wait, so that no snapshot stays open: an index that is built beside writers waits for those. */
+async function hasTaken(lock: QueryRunner): Promise<boolean> {
+  const [row] = (await lock.query(`SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS "isTaken"`)) as [
+    { isTaken: boolean },
+  ];
+  return row.isTaken;
 }
 
 function roleOf(url: string): string {

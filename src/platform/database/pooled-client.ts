@@ -19,7 +19,7 @@ export function isDirect({ pooler, prepared }: Pooling = NO_POOLING): boolean {
 /** The limits of a session that pg asks for while it connects. */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-const BEGINNING = /^(BEGIN|START TRANSACTION)\b/;
+const BEGINNING = /^(BEGIN|START TRANSACTION)\b[^;]*/;
 
 type Limits = Partial<Record<(typeof LIMITS)[number], number | false>>;
 
@@ -41,7 +41,8 @@ export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
     }) as pg.Client['query'];
 
     private suited(given: unknown): unknown {
-      if (typeof given === 'string') return BEGINNING.test(given) ? given + this.limits : given;
+      // What the text itself sets comes behind, and counts.
+      if (typeof given === 'string') return given.replace(BEGINNING, `$&${this.limits}`);
       if (prepared) return given;
       if (given instanceof PreparedQuery) given.name = '';
       return isNamed(given) ? { ...given, name: undefined } : given;

@@ -49,6 +49,11 @@ export function isLockTimeout(error: unknown): boolean {
   return rootOf(error).code === '55P03';
 }
 
+/** Whether a statement, and not a wait for a lock, took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  return rootOf(error).code === '57014';
+}
+
 /** Whether the role lacks a privilege. */
 export function isForbidden(error: unknown): boolean {
   return rootOf(error).code === '42501';

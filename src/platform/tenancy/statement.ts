@@ -11,7 +11,7 @@ export interface Statement {
   readonly text: string;
   /**
    * `once`: one plan suits all values and is kept, because planning takes longer than running it. `each_time`: what suits one value
-   * takes far too long for another. Not set: PostgreSQL decides.
+   * takes far too long for another, and is given up after 2 seconds. Not set: PostgreSQL decides.
    */
   readonly planned?: 'once' | 'each_time';
   /** Set when its answer is remembered, so that it must not come from a standby, however little that is behind. */

@@ -19,8 +19,15 @@ type Settings = Readonly<Record<string, string | number>>;
 /** One plan suits all values: for what is found by keys, making a plan takes longer than running it. */
 const PLANNED_ONCE: Settings = { plan_cache_mode: 'force_generic_plan' };
 
-/** A plan for the values of each run. */
-const PLANNED_EACH_TIME: Settings = { plan_cache_mode: 'force_custom_plan' };
+/**
+ * A plan for the values of each run, which may take long for some of them (decisions, section 2: at most 2 seconds). That time is not
+ * for waiting: a lock is given up earlier, with another error.
+ */
+const PLANNED_EACH_TIME: Settings = {
+  plan_cache_mode: 'force_custom_plan',
+  statement_timeout: '2s',
+  lock_timeout: '1500ms',
+};
 
 /** Rows are looked up one by one, by an index, and the first ones come at once. */
 const ONE_BY_ONE: Settings = {

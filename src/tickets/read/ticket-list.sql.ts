@@ -4,11 +4,18 @@ import {
   plannedOnce,
   type Statement,
 } from '../../platform/tenancy/statement.js';
-import { MAX_PAGE_SIZE, offsetOf, type PageRequest } from '../../kernel/page.js';
+import { offsetOf, type PageRequest } from '../../kernel/page.js';
 import type { StatusId } from '../../kernel/ids.js';
 import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
 import { PEOPLE, shownOf, WEIGHT } from './ticket.sql.js';
-import { anyPage, firstPage, MOST_BEFORE_FIRST_PAGES, type PageParts } from './ticket-page.sql.js';
+import {
+  anyPage,
+  changedPage,
+  firstPage,
+  MOST_BEFORE_FIRST_PAGES,
+  PAGE_OF_SLICE,
+  type PageParts,
+} from './ticket-page.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 
 export interface ListStatement {
@@ -27,7 +34,7 @@ export function listStatement(
   request: PageRequest,
   mostBytes: number,
 ): ListStatement {
-  const statusIds = countedStatuses(filter, order);
+  const statusIds = countedStatuses(filter);
   const offset = offsetOf(request);
   const { statement, values } =
     statusIds === null ? plainList(filter, order) : countedList(statusIds, order, offset);
@@ -35,37 +42,36 @@ export function listStatement(
 }
 
 /** The statuses of a list that has counts, none for all statuses; null for any other list. */
-function countedStatuses({ statusIds, ...others }: TicketFilter, { by }: TicketOrder): StatusId[] | null {
-  return by === 'createdAt' && Object.keys(others).length === 0 ? [...new Set(statusIds)] : null;
+function countedStatuses({ statusIds, ...others }: TicketFilter): StatusId[] | null {
+  return Object.keys(others).length === 0 ? [...new Set(statusIds)] : null;
 }
 
-function countedList(
-  statusIds: readonly StatusId[],
-  { direction }: TicketOrder,
-  offset: number,
-): ListStatement {
-  const parts = offset <= MOST_BEFORE_FIRST_PAGES ? firstPage : anyPage;
-  const form = `${parts.name} ${statusIds.length} ${direction}`;
-  const statement = countedStatements.get(form) ?? countedStatement(parts, statusIds.length, direction);
+function countedList(statusIds: readonly StatusId[], order: TicketOrder, offset: number): ListStatement {
+  const parts = partsOf(order, offset);
+  const form = `${parts.name} ${statusIds.length} ${order.direction}`;
+  const statement = countedStatements.get(form) ?? countedStatement(parts, statusIds.length, order);
   countedStatements.set(form, statement);
   return { statement, values: statusIds };
 }
 
-/** By place in the list, number of statuses and direction. */
+function partsOf({ by }: TicketOrder, offset: number): PageParts {
+  if (by === 'updatedAt') return changedPage;
+  return offset <= MOST_BEFORE_FIRST_PAGES ? firstPage : anyPage;
+}
+
+/** By kind of page, number of statuses and direction. */
 const countedStatements = new Map<string, Statement>();
 
-function countedStatement(
-  parts: PageParts,
-  statuses: number,
-  direction: TicketOrder['direction'],
-): Statement {
-  return plannedOnce(
+/** A list sorted by the last change is planned for its values: how far it is to the page decides what is fastest. */
+function countedStatement(parts: PageParts, statuses: number, order: TicketOrder): Statement {
+  const planned = parts === changedPage ? plannedEachTime : plannedOnce;
+  return planned(
     composedTenantStatement(
       'tickets.list_counted',
-      `WITH ${parts(statuses, direction)}, ${WEIGHT_OF_PAGE}
+      `WITH ${parts(statuses, order.direction)}, ${WEIGHT_OF_PAGE}
        SELECT total.tickets AS "totalRecords", waiting.rows AS "waitingChanges", ${SHOWN_WEIGHT}, ${VOCABULARY_VERSION}, shown.*
        FROM total CROSS JOIN waiting CROSS JOIN weight
-       LEFT JOIN ${shownPage(sortedBy('created_at', direction), statuses + 4)} ON true`,
+       LEFT JOIN ${shownPage(sortedBy(order), statuses + 4)} ON true`,
     ),
   );
 }
@@ -81,13 +87,13 @@ function plainList(filter: TicketFilter, order: TicketOrder): ListStatement {
   const counted =
     (conditions.length === 1 && first?.counted) ||
     `SELECT count(*)::int AS count FROM tickets t WHERE ${where}`;
-  const sorted = sortedBy(order.by === 'createdAt' ? 'created_at' : 'updated_at', order.direction);
+  const sorted = sortedBy(order);
   const statement = plannedEachTime(
     composedTenantStatement(
       'tickets.list',
-      `WITH page AS MATERIALIZED (SELECT * FROM (
-       SELECT * FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
-     ) t LIMIT ${MAX_PAGE_SIZE}), ${WEIGHT_OF_PAGE}
+      `WITH slice AS (
+       SELECT t.number FROM tickets t WHERE ${where} ${sorted} LIMIT $${values.length + 2} OFFSET $${values.length + 3}
+     ), ${PAGE_OF_SLICE}, ${WEIGHT_OF_PAGE}
      SELECT total.count AS "totalRecords", ${SHOWN_WEIGHT}, ${VOCABULARY_VERSION}, shown.*
      FROM (${counted}) total CROSS JOIN weight LEFT JOIN ${shownPage(sorted, values.length + 4)} ON true`,
     ),
@@ -107,8 +113,11 @@ function shownPage(sorted: string, most: number): string {
   return `LATERAL (SELECT ${shownOf(`weight.bytes <= $${most}::float8`)} FROM page t ${PEOPLE} ${sorted}) shown`;
 }
 
-function sortedBy(column: string, direction: TicketOrder['direction']): string {
-  const suffix = direction === 'asc' ? 'ASC' : 'DESC';
+function sortedBy({ by, direction }: TicketOrder): string {
+  const [column, suffix] = [
+    by === 'createdAt' ? 'created_at' : 'updated_at',
+    direction === 'asc' ? 'ASC' : 'DESC',
+  ];
   return `ORDER BY t.${column} ${suffix}, t.number ${suffix}`;
 }
 

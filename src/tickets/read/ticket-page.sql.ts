@@ -49,11 +49,24 @@ export const anyPage: PageParts = (statuses, direction) => {
        FROM held, total)`,
     start(ids),
     slice(ids),
-    `page AS MATERIALIZED (
-       SELECT t.* FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
-       JOIN tickets t ON t.workspace_id = $1 AND t.number = place.number)`,
+    PAGE_OF_SLICE,
   ].join(',\n');
 };
+
+/** A page of a list that is sorted by the last change. Its numbers come from the index, however many tickets are before it. */
+export const changedPage: PageParts = (statuses, direction) => {
+  const ids = idsOf(statuses);
+  const order = direction === 'asc' ? 'ASC' : 'DESC';
+  return `${totals(ids)},
+     slice AS (SELECT t.number FROM tickets t WHERE t.workspace_id = $1 ${withStatus('t.status_id', ids)}
+       ORDER BY t.updated_at ${order}, t.number ${order} OFFSET $${statuses + 3}::bigint LIMIT $${statuses + 2}::integer),
+     ${PAGE_OF_SLICE}`;
+};
+
+/** The tickets of a page from the numbers in `slice`. */
+export const PAGE_OF_SLICE = `page AS MATERIALIZED (
+       SELECT t.* FROM (SELECT number FROM slice LIMIT ${MAX_PAGE_SIZE}) place
+       JOIN tickets t ON t.workspace_id = $1 AND t.number = place.number)`;
 
 function idsOf(statuses: number): string[] {
   return Array.from({ length: statuses }, (_, index) => `$${index + 2}::uuid`);

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamMemberId } from '../../kernel/ids.js';
 import type { PageRequest } from '../../kernel/page.js';
+import { isStatementTimeout } from '../../platform/database/postgres-errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../vocabulary/known-vocabulary.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
+import { filterTooBroad } from '../rules/ticket.errors.js';
 import { MEMBERS } from './people.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
@@ -37,8 +39,9 @@ export class TicketReaderRepository extends TenantRepository {
   /**
    * A page of the tickets that meet the filter, with the exact total of the same moment. Its texts come when they have at most
    * `mostBytes` together.
+   * @throws filter_too_broad
    */
-  list(
+  async list(
     scope: TenantScope | InnerScope,
     filter: TicketFilter,
     order: TicketOrder,
@@ -46,7 +49,12 @@ export class TicketReaderRepository extends TenantRepository {
     mostBytes: number,
   ): Promise<ListedRow[]> {
     const { statement, values } = listStatement(filter, order, request, mostBytes);
-    return this.query<ListedRow>(scope, statement, values);
+    try {
+      return await this.query<ListedRow>(scope, statement, values);
+    } catch (error) {
+      const isTooBroad = statement.planned === 'each_time' && isStatementTimeout((error as Error).cause);
+      throw isTooBroad ? filterTooBroad(error) : error;
+    }
   }
 
   async members(scope: TenantScope | InnerScope): Promise<Members> {

@@ -14,3 +14,14 @@ export function pageTooLarge(size: number): DomainError {
     [{ path: 'page_size', message: `must be at most ${size} for these tickets` }],
   );
 }
+
+/** 422: to find the page would take more than 2 seconds (decisions, section 2). */
+export function filterTooBroad(cause: unknown): DomainError {
+  return new DomainError(
+    'invalid',
+    'filter_too_broad',
+    'The list takes too long to find, please ask for fewer tickets: by more or narrower filters, or by an earlier page.',
+    [],
+    { cause },
+  );
+}

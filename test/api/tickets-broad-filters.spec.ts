@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin, freshDatabase } from '../support/test-database.js';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp({ database });
+  acme = await aWorkspace(app);
+  await aTicket(acme, { tags: ['vip'] });
+});
+
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+describe('A list of tickets', () => {
+  it('that takes longer than 2 seconds to find is 422, and other lists are not [D-2-30]', async () => {
+    await asAdmin(
+      database,
+      `ALTER FUNCTION ticket_tag_key RENAME TO fast_ticket_tag_key;
+       CREATE FUNCTION ticket_tag_key(tag text) RETURNS text LANGUAGE sql AS
+         'SELECT fast_ticket_tag_key(tag) FROM pg_sleep(10)'`,
+    );
+    const broad = await acme.client.get('/tickets?tag=vip');
+    const narrow = await acme.client.get('/tickets?priority=high');
+    await asAdmin(
+      database,
+      'DROP FUNCTION ticket_tag_key; ALTER FUNCTION fast_ticket_tag_key RENAME TO ticket_tag_key',
+    );
+    expect([broad.status, broad.body]).toEqual([
+      422,
+      {
+        error:
+          'The list takes too long to find, please ask for fewer tickets: by more or narrower filters, or by an earlier page.',
+        code: 'filter_too_broad',
+        field_errors: [],
+      },
+    ]);
+    expect(narrow.status).toBe(200);
+    expect((await acme.client.get('/tickets?tag=vip')).body.pagination.total_records).toBe(1);
+  });
+
+  it('that waits for a lock is 503, however broad its filters are', async () => {
+    const lock = new pg.Client({ connectionString: database.adminUrl });
+    await lock.connect();
+    await lock.query('BEGIN; LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE');
+    const { status, body } = await acme.client.get('/tickets?priority=high');
+    await lock.end();
+    expect([status, body.code]).toEqual([503, 'unavailable']);
+  });
+});
