@@ -1,6 +1,7 @@
 import { checkText, isCalendarDay } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
 import { decimalOf } from '../kernel/json-text.js';
+import type { Problems } from '../kernel/problems.js';
 import { isBlank } from '../kernel/text.js';
 import type { FieldKind } from '../vocabulary/field.kinds.js';
 
@@ -23,6 +24,9 @@ export interface FieldDefinition {
 export type ReadValue = { readonly value: StoredValue | null } | { readonly problem: string };
 
 type Reader = (sent: unknown, field: FieldDefinition) => ReadValue;
+
+/** The values of one ticket together, as JSON in bytes of UTF-8. */
+const MAX_BYTES = 1024 * 1024;
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const JSON_INTEGER = /^-?(0|[1-9]\d*)$/;
@@ -53,6 +57,21 @@ export function readFieldValue(field: FieldDefinition, sent: unknown): ReadValue
 /** Tells whether a stored value counts as filled in. A blank text does not. */
 export function isFilledIn(value: StoredValue | null | undefined): boolean {
   return value !== null && value !== undefined && !(typeof value === 'string' && isBlank(value));
+}
+
+/** Refuses a change that makes the values of a ticket too large together. Larger ones from an import may stay, and may shrink. */
+export function checkSizeOfValues(
+  before: StoredFieldValues,
+  after: StoredFieldValues,
+  problems: Problems,
+): void {
+  const size = sizeOf(after);
+  if (size > MAX_BYTES && size > sizeOf(before))
+    problems.add('ticket_fields', 'must be at most 1 MiB together with the values that the ticket has');
+}
+
+function sizeOf(values: StoredFieldValues): number {
+  return Buffer.byteLength(JSON.stringify(values));
 }
 
 function readText(sent: unknown, max: number): ReadValue {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../../customers/customers.service.js';
+import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import { refuseIfAny } from '../../kernel/errors.js';
 import type { FieldId, TeamMemberId } from '../../kernel/ids.js';
 import type { Precondition } from '../../kernel/precondition.js';
@@ -133,6 +134,7 @@ export class TicketUpdaterService {
   ): Promise<TicketColumnChanges | null> {
     const problems = new Problems(already);
     const after = changedTicket(current, value, names, current.now, problems);
+    if (value.fieldValues) checkSizeOfValues(current.fieldValues, after.fieldValues, problems);
     refuseIfAny(problems);
     const { email } = value;
     const customerId =
