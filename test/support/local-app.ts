@@ -46,6 +46,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     bodyLimit,
     baseDomain: BASE_DOMAIN,
     defaultWorkspace: options.defaultWorkspace,
+    idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });

@@ -24,6 +24,7 @@ export interface TestAppOptions {
   readonly bodyLimit?: number;
   readonly poolSize?: number;
   readonly vocabularyCacheBytes?: number;
+  readonly idempotencyQuotaBytes?: number;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
   readonly headersTimeoutMs?: number;

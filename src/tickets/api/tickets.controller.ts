@@ -73,6 +73,7 @@ export class TicketsController {
     response: TicketResponse,
     hasBody: true,
     resource: 'changed',
+    reread: (tickets: TicketsController, scope, id) => tickets.get(scope, id),
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
@@ -93,6 +94,7 @@ export class TicketsController {
     response: TicketResponse,
     hasBody: true,
     resource: 'changed',
+    reread: (tickets: TicketsController, scope, id) => tickets.get(scope, id),
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })

@@ -15,6 +15,7 @@ import { VocabularyVersions1763600000041 } from './1763600000041-vocabulary-vers
 import { ContactsOfCustomers1763600000042 } from './1763600000042-contacts-of-customers.js';
 import { FilledContacts1763600000043 } from './1763600000043-filled-contacts.js';
 import { Distributable1763600000044 } from './1763600000044-distributable.js';
+import { PackedReplies1763600000048 } from './1763600000048-packed-replies.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   ContactsOfCustomers1763600000042,
   FilledContacts1763600000043,
   Distributable1763600000044,
+  PackedReplies1763600000048,
 ];
