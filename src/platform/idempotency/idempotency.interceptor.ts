@@ -13,7 +13,7 @@ import { IdempotencyQuota } from './idempotency-quota.js';
 import { idempotencyKeyReused, malformedIdempotencyKey, requestInProgress } from './idempotency.errors.js';
 import { IdempotencyRepository, type KeptReply } from './idempotency.repository.js';
 import { fingerprintOf, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
-import { Rereads } from './rereading.js';
+import { Rereads, type Reread } from './rereading.js';
 
 /** Refusals that say something of the request itself. All others say something of the moment, and the client may try again. */
 const KEPT_KINDS = new Set<ErrorKind>(['malformed', 'not_found', 'precondition_failed', 'invalid']);
@@ -109,7 +109,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** How the resource of the route is read again; null when its `Operation` does not say so. */
   private readerOf(context: ExecutionContext, { params }: Request): ReadAgain | null {
-    const reread = this.reflector.get(Rereads, context.getHandler());
+    const reread = this.reflector.get(Rereads, context.getHandler()) as Reread | undefined;
     if (reread === undefined) return null;
     const controller = this.modules.get<never>(context.getClass(), { strict: false });
     return (inner, id) => reread(controller, inner, id, params as Record<string, string>);

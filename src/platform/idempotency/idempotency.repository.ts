@@ -3,7 +3,7 @@ import { Raw } from 'typeorm';
 import { Reply } from '../http/answers/reply.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
+import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
 import { IdempotencyKey } from './entities/idempotency-key.entity.js';
 import { packedBody, unpackedBody } from './stored-body.js';
 
@@ -23,9 +23,8 @@ export interface KeptSize {
   readonly secondsUntilOneMayGo: number;
 }
 
-const LIFETIME = `interval '24 hours'`;
-/** However much a workspace keeps, a reply stays for so long. */
-const CERTAIN = `interval '1 hour'`;
+/** For how long a reply is kept: within the quota of its workspace, and always. */
+const [LIFETIME, CERTAIN] = ['24 hours', '1 hour'] as const;
 /** Bytes of a row and of its index entries, besides what differs: key, headers and body. */
 const BYTES_OF_A_ROW = 256;
 /** How many rows one statement deletes, so that it stays within the timeout of a statement. */
@@ -33,34 +32,29 @@ const DELETED_AT_ONCE = 1_000;
 
 const COLUMNS = ['fingerprint', 'status', 'headers', 'body', 'packedBody', 'resourceId'] as const;
 
-const KEPT_STILL = Raw((column) => `${column} > now() - ${LIFETIME}`);
-const EXPIRED = Raw((column) => `${column} <= now() - ${LIFETIME}`);
-
-const DELETE_EXPIRED = tenantStatement(
-  'idempotency_keys.delete_expired',
-  `DELETE FROM idempotency_keys WHERE workspace_id = $1 AND key IN (
-     SELECT key FROM idempotency_keys WHERE workspace_id = $1 AND created_at <= now() - ${LIFETIME}
-     ORDER BY created_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)
-   RETURNING key`,
-);
+const KEPT_STILL = Raw((column) => `${column} > now() - interval '${LIFETIME}'`);
+const EXPIRED = Raw((column) => `${column} <= now() - interval '${LIFETIME}'`);
 
 const SIZE = tenantStatement(
   'idempotency_keys.size',
   `SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
-     coalesce(greatest(extract(epoch FROM min(created_at) + ${CERTAIN} - now()), 0), 0)::float8 AS "secondsUntilOneMayGo"
+     coalesce(greatest(extract(epoch FROM min(created_at) + interval '${CERTAIN}' - now()), 0), 0)::float8 AS "secondsUntilOneMayGo"
    FROM idempotency_keys WHERE workspace_id = $1`,
 );
 
-/** The oldest rows that may go, which together take $2 bytes or the least that is more. */
+/**
+ * Deletes the oldest rows that are older than $2: those that together take $3 bytes or the least that is more. Locked in the order of
+ * their age, so that two processes that do it never wait for each other in a circle.
+ */
 const DELETE_OLDEST = tenantStatement(
   'idempotency_keys.delete_oldest',
   `DELETE FROM idempotency_keys WHERE workspace_id = $1 AND key IN (
      SELECT key FROM (
        SELECT key, sum(bytes) OVER (ORDER BY created_at, key) - bytes AS before FROM (
          SELECT key, created_at, bytes FROM idempotency_keys
-         WHERE workspace_id = $1 AND created_at <= now() - ${CERTAIN}
-         ORDER BY created_at, key LIMIT ${DELETED_AT_ONCE}) AS oldest) AS added
-     WHERE before < $2)
+         WHERE workspace_id = $1 AND created_at <= now() - $2::interval
+         ORDER BY created_at, key LIMIT ${DELETED_AT_ONCE} FOR UPDATE) AS oldest) AS added
+     WHERE before < $3::float8)
    RETURNING bytes`,
 );
 
@@ -103,7 +97,7 @@ export class IdempotencyRepository extends TenantRepository {
     let left = bytes;
     let mayBeMore = true;
     while (left > 0 && mayBeMore) {
-      const rows = await this.query<{ bytes: number }>(inner, DELETE_OLDEST, [Math.ceil(left)]);
+      const rows = await this.query<{ bytes: number }>(inner, DELETE_OLDEST, [CERTAIN, left]);
       for (const row of rows) left -= row.bytes;
       mayBeMore = rows.length === DELETED_AT_ONCE;
     }
@@ -111,7 +105,7 @@ export class IdempotencyRepository extends TenantRepository {
 
   /** @returns whether there may be more expired rows */
   async deleteExpired(inner: InnerScope): Promise<boolean> {
-    return (await this.query(inner, DELETE_EXPIRED)).length === DELETED_AT_ONCE;
+    return (await this.query(inner, DELETE_OLDEST, [LIFETIME, Infinity])).length === DELETED_AT_ONCE;
   }
 }
 
@@ -120,7 +114,10 @@ async function keptReply(row: Pick<IdempotencyKey, (typeof COLUMNS)[number]>): P
   return { fingerprint, reply: new Reply(status, headers, await unpackedBody(row)), resourceId };
 }
 
-async function rowOf(key: string, { fingerprint, reply, resourceId }: KeptReply) {
+/** The columns of a kept reply, without its key and its time. */
+type KeptRow = Omit<Columns<IdempotencyKey>, 'bytes'> & { readonly bytes: number };
+
+async function rowOf(key: string, { fingerprint, reply, resourceId }: KeptReply): Promise<KeptRow> {
   const { status, headers } = reply;
   const stored = await packedBody(reply.body);
   const bytes =
