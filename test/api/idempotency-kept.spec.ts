@@ -28,8 +28,8 @@ const send = ({ method, path, body }: Write, key: string, { client } = acme): Te
   client.request(method, path).set({ Accept: 'application/json', 'Idempotency-Key': key }).send(body);
 const replayed = ({ headers }: Response): unknown => headers['idempotent-replayed'];
 /** A paragraph of so many bytes. */
-const paragraph = (bytes: number, letter = 'x') => `<p>${letter.repeat(bytes - '<p></p>'.length)}</p>`;
-/** Text that hardly shrinks when it is packed. */
+const paragraph = (bytes: number) => `<p>${'x'.repeat(bytes - '<p></p>'.length)}</p>`;
+/** Text that PostgreSQL itself cannot compress, and that packing makes little more than half as long. */
 const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex');
 const optionsOf = (count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `${index}`.padStart(length, 'o'));
@@ -166,15 +166,18 @@ describe('an answer above 256 KiB', () => {
 
 describe('a smaller answer', () => {
   it.each([
-    ['of 200 KiB', paragraph(200 * 1024)],
-    ['of 200 KiB in letters of two bytes', paragraph(100 * 1024, 'ü')],
-    ['of 20 KiB', paragraph(20 * 1024)],
+    ['of 200 kB', noise(200_000)],
+    [
+      'of 200 kB in letters of two bytes',
+      noise(100_000).replace(/./g, (digit) => 'абвгдежзийклмноп'[parseInt(digit, 16)] ?? ''),
+    ],
+    ['of 20 kB', noise(20_000)],
   ])('%s is kept packed, and answered byte by byte', async (_name, description) => {
     const { number } = await aTicket(acme, { description });
     const write: Write = { method: 'put', path: `/tickets/${number}`, body: { subject: 'Kept' } };
     const key = newKey();
     const first = await send(write, key);
-    expect(await bytesOf(key)).toBeLessThan(first.text.length / 10);
+    expect(await bytesOf(key)).toBeLessThan(Buffer.byteLength(first.text) * 0.7);
     await acme.client.put(write.path, { subject: 'Later' });
     const replay = await send(write, key);
     expect([replay.status, replay.text, tagOf(replay), replayed(replay)]).toEqual([
@@ -183,14 +186,6 @@ describe('a smaller answer', () => {
       tagOf(first),
       'true',
     ]);
-  });
-
-  it('of noise is answered byte by byte, too', async () => {
-    const { number } = await aTicket(acme, { description: noise(100_000) });
-    const write: Write = { method: 'put', path: `/tickets/${number}`, body: { subject: 'Noise' } };
-    const key = newKey();
-    const first = await send(write, key);
-    expect((await send(write, key)).text).toBe(first.text);
   });
 });
 
