@@ -15,6 +15,7 @@ const app = await NestFactory.create(
     baseDomain: 'localhost',
     defaultWorkspace: undefined,
     vocabularyCacheBytes: 0,
+    idempotencyQuotaBytes: 0,
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

@@ -13,7 +13,7 @@ import { HealthController } from '../platform/health/health.controller.js';
 import { Readiness } from '../platform/health/readiness.js';
 import { ErrorFilter } from '../platform/http/answers/error.filter.js';
 import { HttpModule, type HttpOptions } from '../platform/http/http.module.js';
-import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
+import { IdempotencyModule, type IdempotencyOptions } from '../platform/idempotency/idempotency.module.js';
 import { ImportModule } from '../import/import.module.js';
 import { RateLimitsModule } from '../platform/rate-limits/rate-limits.module.js';
 import type { RateLimitOptions } from '../platform/rate-limits/rate-limits.options.js';
@@ -25,7 +25,7 @@ import { TicketsModule } from '../tickets/tickets.module.js';
 import { jobProviders } from './jobs.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
-export interface AppOptions extends TenancyOptions, HttpOptions, DatabaseRoutes {
+export interface AppOptions extends TenancyOptions, HttpOptions, IdempotencyOptions, DatabaseRoutes {
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
@@ -60,7 +60,7 @@ export class AppModule {
         TeamMembersModule,
         WorkspacesModule,
         ImportModule,
-        IdempotencyModule,
+        IdempotencyModule.forRoot(options),
       ],
       controllers: [HealthController],
       providers: [

@@ -10,7 +10,7 @@ import type { FeatureModules } from './services.module.js';
  */
 export const FEATURES: FeatureModules = [
   HttpModule.forRoot({ bodyLimit: 0, responseBufferBytes: 0 }),
-  IdempotencyModule,
+  IdempotencyModule.forRoot({ idempotencyQuotaBytes: 0 }),
   WorkspacesModule,
   ImportModule,
 ];

@@ -38,7 +38,10 @@ export const SUBJECT_TYPES = [
 
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
-/** Properties, named as in the API or in a manifest. Never contains a secret or the hash of one. */
+/**
+ * Properties, named as in the API or in a manifest. Never contains a secret or the hash of one. The trail keeps of a text above
+ * 16 KiB its size and digest (`TextDigest`).
+ */
 export type AuditedState = Readonly<Record<string, unknown>>;
 
 /** One change to record. */

@@ -5,7 +5,7 @@ import type { NewAuditEntry } from './audit-entry.js';
 import { AuditRepository } from './audit.repository.js';
 import type { AuditFilter, AuditRow } from './audit.sql.js';
 
-/** Entries in one read. Each may hold two descriptions of a ticket, so even a few can take several megabytes. */
+/** Entries in one read. One of before the trail kept digests may hold two descriptions of a ticket, so even a few can take several megabytes. */
 const PAGE = 50;
 
 /** The audit trail: who changed what, when, from what to what (decision 14). */

@@ -4,11 +4,15 @@ import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.j
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import { ADD, entriesStatement, type AuditFilter, type AuditRow, type Cursor } from './audit.sql.js';
+import { withoutLongTexts } from './long-texts.rules.js';
 
 /** The rows of the audit trail. */
 @Injectable()
 export class AuditRepository extends TenantRepository {
-  /** `statement` is `ADD`, or one that takes the same values and writes more of the same entries itself. */
+  /**
+   * Keeps of long texts their size and digest. `statement` is `ADD`, or one that takes the same values and writes more of the same
+   * entries itself.
+   */
   async add(inner: InnerScope, entries: readonly NewAuditEntry[], statement = ADD): Promise<void> {
     const { apiKeyId, origin } = inner;
     const rows = entries.map(({ subject, action, before, after }) => ({
@@ -16,8 +20,8 @@ export class AuditRepository extends TenantRepository {
       action,
       subject_type: subject.type,
       subject_id: subject.id,
-      before,
-      after,
+      before: withoutLongTexts(before),
+      after: withoutLongTexts(after),
     }));
     await this.query(inner, statement, [apiKeyId, origin.actor, origin.requestId, JSON.stringify(rows)]);
   }

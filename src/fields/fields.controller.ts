@@ -83,6 +83,7 @@ export class FieldsController {
     status: 201,
     hasBody: true,
     resource: 'created',
+    reread: (fields: FieldsController, scope, id) => fields.get(scope, id),
   })
   @ApiBody({ type: CreateFieldDto })
   async create(
@@ -105,6 +106,7 @@ export class FieldsController {
     response: FieldResponse,
     hasBody: true,
     resource: 'changed',
+    reread: (fields: FieldsController, scope, id) => fields.get(scope, id),
   })
   @ApiParam(ID)
   @ApiBody({ type: UpdateFieldDto })

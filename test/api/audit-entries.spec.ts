@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { audited, entriesOf } from '../support/audit.js';
 import { aKey, aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/builders.js';
 import { aField } from '../support/fields.js';
@@ -178,6 +179,54 @@ describe('the entry of', () => {
       ['team_member.updated', { role: 'agent', groups: [] }, { role: 'admin', groups: ['Night'] }],
       ['field.updated', {}, {}],
       ['form.created', null, { title: 'Contact', slug: 'contact', enabled: true }],
+    ]);
+  });
+});
+
+describe('long texts', () => {
+  const digestOf = (text: string) => ({
+    bytes: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  });
+  const [long, longer, short] = [16_400, 20_000, 1_000].map((length) => `<p>${'ü'.repeat(length)}</p>`);
+
+  it('are in the entry of an update as size and digest, before and after, also those of fields', async () => {
+    await aField(acme, { name: 'Notes', kind: 'textarea' });
+    const { number } = await aTicket(acme, {
+      description: long,
+      ticket_fields: { Notes: 'x'.repeat(20_000) },
+    });
+    const { entries } = await audited(acme, () =>
+      acme.client.put(`/tickets/${number}`, {
+        description: longer,
+        ticket_fields: { Notes: 'y'.repeat(30_000) },
+      }),
+    );
+    expect(entries.map(({ before, after }) => [before, after])).toEqual([
+      [
+        { description: digestOf(long ?? ''), ticket_fields: { Notes: digestOf('x'.repeat(20_000)) } },
+        { description: digestOf(longer ?? ''), ticket_fields: { Notes: digestOf('y'.repeat(30_000)) } },
+      ],
+    ]);
+  });
+
+  it('are digests where the entry also names people', async () => {
+    const { number } = await aTicket(acme);
+    const { entries } = await audited(acme, () =>
+      acme.client.put(`/tickets/${number}`, { description: long, email: 'other@customer.example' }),
+    );
+    expect(entries.at(-1)).toMatchObject({
+      action: 'ticket.updated',
+      after: { description: digestOf(long ?? ''), email: 'other@customer.example' },
+    });
+  });
+
+  it('up to 16 KiB are kept as they are', async () => {
+    const { number } = await aTicket(acme, { description: short });
+    const description = `<p>${'x'.repeat(16_384 - '<p></p>'.length)}</p>`;
+    const { entries } = await audited(acme, () => acme.client.put(`/tickets/${number}`, { description }));
+    expect(entries.map(({ before, after }) => [before, after])).toEqual([
+      [{ description: short }, { description }],
     ]);
   });
 });

@@ -1299,7 +1299,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1322,8 +1322,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1431,7 +1431,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -1491,7 +1491,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1516,8 +1516,8 @@ export interface operations {
                     Deprecation?: string;
                     /** @description The address of the route that replaces this one. */
                     Link?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1625,7 +1625,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -2044,7 +2044,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2070,8 +2070,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2192,7 +2192,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -2256,7 +2256,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2282,8 +2282,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2404,7 +2404,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -2468,7 +2468,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2498,8 +2498,8 @@ export interface operations {
                     Link?: string;
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2620,7 +2620,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -2834,7 +2834,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2857,8 +2857,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2966,7 +2966,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -3203,7 +3203,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3223,8 +3223,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3321,7 +3321,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -3385,7 +3385,7 @@ export interface operations {
                 "If-Match"?: string;
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
                 "If-None-Match"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3411,8 +3411,8 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3533,7 +3533,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -3729,7 +3729,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3750,8 +3750,8 @@ export interface operations {
                     "RateLimit-Policy"?: string;
                     /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
                     RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3870,7 +3870,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
@@ -3930,7 +3930,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
-                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours is not executed again and gets the same answer. */
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3955,8 +3955,8 @@ export interface operations {
                     Deprecation?: string;
                     /** @description The address of the route that replaces this one. */
                     Link?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. */
-                    "Idempotent-Replayed"?: "true";
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4075,7 +4075,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequestDto"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */

@@ -79,6 +79,25 @@ describe('audit', () => {
     ]);
   });
 
+  it('says of a long text how long it is, and its digest', async () => {
+    const digest = { bytes: 256_000, sha256: 'ab'.repeat(32) };
+    await asAdmin(
+      database,
+      `INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, before, after)
+       SELECT id, timestamptz '2024-06-01T00:00:00Z', gen_random_uuid(), 'test', 'r', 'ticket.updated', 'ticket', id, $1, $2
+       FROM workspaces WHERE subdomain = 'acme'`,
+      [{ description: 'short' }, { description: digest, ticket_fields: { Notes: digest } }],
+    );
+    const range = ['--until', '2024-06-02T00:00:00Z'];
+    const [, ...lines] = (await desk.output(['audit', 'acme', ...range])).trimEnd().split('\n');
+    expect(lines[0]).toBe(`  description: "short" -> text of 250 KiB, sha256 ${digest.sha256}`);
+    expect(lines[1]).toBe(`  ticket_fields: null -> {"Notes":"text of 250 KiB, sha256 ${digest.sha256}"}`);
+    expect((await audit('acme', ...range))[0]?.after).toEqual({
+      description: digest,
+      ticket_fields: { Notes: digest },
+    });
+  });
+
   it('shows those that the options describe, of a ticket by its number', async () => {
     await desk.output(['keys', 'create', 'acme', '--name', 'shop']);
     const [key] = await desk.json<{ id: string }[]>(['keys', 'list', 'acme', '--json']);

@@ -12,6 +12,11 @@ export class ApiClient {
     private readonly key: string | null,
   ) {}
 
+  /** The same client at another process of the installation. */
+  at(app: TestApp): ApiClient {
+    return new ApiClient(app, this.subdomain, this.key);
+  }
+
   get(path: string): Test {
     return this.request('get', path);
   }

@@ -48,6 +48,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     requestsInFlight: options.requestsInFlight ?? 1_000,
     baseDomain: BASE_DOMAIN,
     defaultWorkspace: options.defaultWorkspace,
+    idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });

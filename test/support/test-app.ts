@@ -27,6 +27,7 @@ export interface TestAppOptions {
   /** By default so many that no test waits. */
   readonly requestsInFlight?: number;
   readonly vocabularyCacheBytes?: number;
+  readonly idempotencyQuotaBytes?: number;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
   readonly headersTimeoutMs?: number;

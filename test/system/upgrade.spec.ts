@@ -171,6 +171,7 @@ describe('the versions of names', () => {
       'FilledContacts1763600000043',
       'Distributable1763600000044',
       'IndexOfCombinedFilters1763600000046',
+      'PackedReplies1763600000048',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

@@ -1,4 +1,5 @@
 import type { AuditRow } from '../../events/audit.sql.js';
+import { isTextDigest, type TextDigest } from '../../events/long-texts.rules.js';
 import { visible } from '../texts.js';
 
 /** A longer value is cut, in characters. */
@@ -49,6 +50,13 @@ function changeOf(name: string, { before, after }: AuditRow): string {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value ?? null);
+  if (isTextDigest(value)) return digestInWords(value);
+  const text = JSON.stringify(value ?? null, (_name, part: unknown) =>
+    isTextDigest(part) ? digestInWords(part) : part,
+  );
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
+}
+
+function digestInWords({ bytes, sha256 }: TextDigest): string {
+  return `text of ${Math.round(bytes / 1024)} KiB, sha256 ${sha256}`;
 }

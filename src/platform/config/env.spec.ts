@@ -20,6 +20,7 @@ describe('the configuration', () => {
       baseDomain: 'localhost',
       defaultWorkspace: undefined,
       vocabularyCacheBytes: 67_108_864,
+      idempotencyQuotaBytes: 268_435_456,
       trustProxy: undefined,
       logLevel: 'info',
       poolSize: 10,

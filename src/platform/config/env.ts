@@ -58,6 +58,7 @@ const schema = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   VOCABULARY_CACHE_MB: wholeNumber(1, 65_536).default(64),
+  IDEMPOTENCY_QUOTA_MB: wholeNumber(1, 1_024).default(256),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
   HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
   REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
@@ -112,6 +113,8 @@ export interface Config {
   readonly metricsHost: string;
   /** How many bytes of memory the names of workspaces may take in each process. */
   readonly vocabularyCacheBytes: number;
+  /** How many bytes of answers to requests with an Idempotency-Key one workspace keeps. */
+  readonly idempotencyQuotaBytes: number;
   /** Bytes of the largest request body that is accepted. */
   readonly bodyLimit: number;
   /** How many requests of one key run at once in each process. */
@@ -199,6 +202,7 @@ function configOf(env: Environment, folder: string): Config {
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     vocabularyCacheBytes: env.VOCABULARY_CACHE_MB * 1024 * 1024,
+    idempotencyQuotaBytes: env.IDEMPOTENCY_QUOTA_MB * 1024 * 1024,
     bodyLimit: env.BODY_LIMIT,
     requestsInFlight: env.REQUESTS_IN_FLIGHT,
     responseBufferBytes: env.RESPONSE_BUFFER_MB * 1024 * 1024,

@@ -1,4 +1,5 @@
 import { DomainError } from '../../kernel/errors.js';
+import { RetryLater } from '../http/answers/retry-later.js';
 
 /** 400 */
 export function malformedIdempotencyKey(): DomainError {
@@ -25,5 +26,15 @@ export function idempotencyKeyReused(): DomainError {
     'idempotency_key_reused',
     'This Idempotency-Key was used for another request: its method, address, conditions or body differ.',
     [{ path: 'Idempotency-Key', message: 'was used for another request' }],
+  );
+}
+
+/** 429: so many answers are kept for an hour, and nothing of this request was done. */
+export function tooManyKeptReplies(seconds: number): DomainError {
+  return new RetryLater(
+    'rate_limited',
+    'idempotency_quota_exceeded',
+    `The answers that are kept for this workspace's Idempotency-Keys of the last hour take too much room, please try again in ${seconds} seconds.`,
+    seconds,
   );
 }

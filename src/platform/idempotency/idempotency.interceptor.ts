@@ -1,29 +1,48 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, unavailable, type ErrorKind } from '../../kernel/errors.js';
 import { refusalOf } from '../http/answers/error-response.js';
 import { Reply, replyTo } from '../http/answers/reply.js';
+import { Representation } from '../http/answers/representation.js';
 import { contextOf } from '../tenancy/request-context.js';
 import type { InnerScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import { IdempotencyQuota } from './idempotency-quota.js';
 import { idempotencyKeyReused, malformedIdempotencyKey, requestInProgress } from './idempotency.errors.js';
-import { IdempotencyRepository } from './idempotency.repository.js';
+import { IdempotencyRepository, type KeptReply } from './idempotency.repository.js';
 import { fingerprintOf, readIdempotencyKey, type RequestContent } from './idempotency.rules.js';
+import { Rereads, type Reread } from './rereading.js';
 
 /** Refusals that say something of the request itself. All others say something of the moment, and the client may try again. */
 const KEPT_KINDS = new Set<ErrorKind>(['malformed', 'not_found', 'precondition_failed', 'invalid']);
 
+/** Bytes of the largest body that is kept, before it is packed, where the resource can be read again. */
+const LARGEST_BODY = 256 * 1024;
+
+/** What a write was answered with, and the id of the resource that the answer shows, if it shows one. */
+interface Answered {
+  readonly reply: Reply;
+  readonly resourceId: string | null;
+}
+
+/** Answers with the resource of the route as it is now. */
+type ReadAgain = (inner: InnerScope, id: string) => Promise<object>;
+
 /**
  * A write with `Idempotency-Key` is done once, however often it is sent (decision 12): its handler runs in the unit of work that
- * also keeps its reply for 24 hours, and the reply leaves after the commit. It comes after the body was read. A write without
- * the header passes it at no cost.
+ * also keeps its reply, for 24 hours within the quota of the workspace and for an hour always. The reply leaves after the commit.
+ * It comes after the body was read. A write without the header passes it at no cost.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly keys: IdempotencyRepository,
+    private readonly quota: IdempotencyQuota,
     private readonly unitOfWork: UnitOfWork,
+    private readonly reflector: Reflector,
+    private readonly modules: ModuleRef,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -33,58 +52,109 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (sent === undefined) return next.handle();
     const { statusCode } = http.getResponse<Response>();
     let isBegun = false;
-    return from(
-      this.once(request, String(sent), async (inner) => {
-        // A handler runs once. What lost against another transaction is for the client to send again.
-        if (isBegun) throw unavailable();
-        isBegun = true;
-        contextOf(request).scope = inner;
-        return replyTo(request, statusCode, (await lastValueFrom(next.handle())) as object | undefined);
-      }),
-    );
+    const perform = async (inner: InnerScope): Promise<Answered> => {
+      // A handler runs once. What lost against another transaction is for the client to send again.
+      if (isBegun) throw unavailable();
+      isBegun = true;
+      contextOf(request).scope = inner;
+      const answer = (await lastValueFrom(next.handle())) as object | undefined;
+      return { reply: replyTo(request, statusCode, answer), resourceId: shownId(answer) };
+    };
+    return from(this.once(request, String(sent), perform, this.readerOf(context, request)));
   }
 
   /**
    * Gives the reply that was kept for the request, or performs it and keeps its reply in the same transaction.
-   * @throws malformed_header, request_in_progress, idempotency_key_reused, and what `perform` throws unless it is kept
+   * @throws malformed_header, request_in_progress, idempotency_key_reused, idempotency_quota_exceeded, and what `perform` throws
+   * unless it is kept
    */
-  private once(
+  private async once(
     request: Request,
     sent: string,
-    perform: (inner: InnerScope) => Promise<Reply>,
+    perform: (inner: InnerScope) => Promise<Answered>,
+    readAgain: ReadAgain | null,
   ): Promise<Reply> {
     const { scope } = contextOf(request);
     if (scope === undefined) throw new Error('A write with an Idempotency-Key has no scope.');
     const key = readIdempotencyKey(sent);
     if (key === null) throw malformedIdempotencyKey();
     const fingerprint = fingerprintOf(contentOf(request));
+    await this.quota.makeRoom(scope);
     return this.unitOfWork.run(scope, async (inner) => {
       const { isTaken, kept } = await this.keys.take(inner, key);
       if (!isTaken) throw requestInProgress();
       if (kept && !kept.fingerprint.equals(fingerprint)) throw idempotencyKeyReused();
-      if (kept) return replayOf(kept.reply);
-      const reply = await this.replyOrRefusal(inner, perform);
-      await this.keys.keep(inner, key, { fingerprint, reply });
-      return reply;
+      if (kept) return replayOf(inner, request, kept, readAgain);
+      this.quota.refuseWhenFull(inner);
+      const answered = await this.answerOrRefusal(inner, perform);
+      const toKeep = whatToKeep(answered, readAgain !== null);
+      if (toKeep) this.quota.note(inner, await this.keys.keep(inner, key, { fingerprint, ...toKeep }));
+      return answered.reply;
     });
   }
 
   /** Undoes what a refused request did. The refusal is its reply if it is one to keep, and an error otherwise. */
-  private async replyOrRefusal(
+  private async answerOrRefusal(
     inner: InnerScope,
-    perform: (inner: InnerScope) => Promise<Reply>,
-  ): Promise<Reply> {
+    perform: (inner: InnerScope) => Promise<Answered>,
+  ): Promise<Answered> {
     try {
       return await this.unitOfWork.run(inner, perform);
     } catch (error) {
-      if (error instanceof DomainError && KEPT_KINDS.has(error.kind)) return refusalOf(error);
+      if (error instanceof DomainError && KEPT_KINDS.has(error.kind))
+        return { reply: refusalOf(error), resourceId: null };
       throw error;
     }
   }
+
+  /** How the resource of the route is read again; null when its `Operation` does not say so. */
+  private readerOf(context: ExecutionContext, { params }: Request): ReadAgain | null {
+    const reread = this.reflector.get(Rereads, context.getHandler()) as Reread | undefined;
+    if (reread === undefined) return null;
+    const controller = this.modules.get<never>(context.getClass(), { strict: false });
+    return (inner, id) => reread(controller, inner, id, params as Record<string, string>);
+  }
 }
 
-function replayOf({ status, headers, body }: Reply): Reply {
-  return new Reply(status, { 'Idempotent-Replayed': 'true', ...headers }, body);
+/**
+ * What is kept of an answer: all of it, without its body when that is large and can be read again, or nothing of a large refusal,
+ * which has done nothing and can be judged again.
+ */
+function whatToKeep({ reply, resourceId }: Answered, canBeReadAgain: boolean): Answered | null {
+  if (Buffer.byteLength(reply.body ?? '') <= LARGEST_BODY) return { reply, resourceId: null };
+  if (reply.status >= 400) return null;
+  if (!canBeReadAgain || resourceId === null) return { reply, resourceId: null };
+  return { reply: new Reply(reply.status, reply.headers, null), resourceId };
+}
+
+async function replayOf(
+  inner: InnerScope,
+  request: Request,
+  { reply, resourceId }: KeptReply,
+  readAgain: ReadAgain | null,
+): Promise<Reply> {
+  if (resourceId === null) return marked('true', reply);
+  if (readAgain === null) throw new Error('Nothing reads the resource of a kept reply without a body.');
+  try {
+    const { headers, body } = replyTo(request, reply.status, await readAgain(inner, resourceId));
+    return marked('refreshed', new Reply(reply.status, { ...reply.headers, ...headers }, body));
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'not_found')
+      return marked('refreshed', refusalOf(error));
+    throw error;
+  }
+}
+
+function marked(how: 'true' | 'refreshed', { status, headers, body }: Reply): Reply {
+  return new Reply(status, { 'Idempotent-Replayed': how, ...headers }, body);
+}
+
+/** The id of the one resource that an answer shows, as in `{"ticket": {"id": ...}}`; null when it shows none. */
+function shownId(answer: object | undefined): string | null {
+  if (!(answer instanceof Representation)) return null;
+  const [resource] = Object.values(answer.content as Record<string, unknown>);
+  const { id } = (resource ?? {}) as { readonly id?: unknown };
+  return typeof id === 'string' ? id : null;
 }
 
 function contentOf({ method, originalUrl, headers, body }: Request): RequestContent {

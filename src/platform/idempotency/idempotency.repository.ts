@@ -3,28 +3,59 @@ import { Raw } from 'typeorm';
 import { Reply } from '../http/answers/reply.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope } from '../tenancy/tenant-scope.js';
-import { TenantRepository } from '../tenancy/tenant.repository.js';
+import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
 import { IdempotencyKey } from './entities/idempotency-key.entity.js';
+import { packedBody, unpackedBody } from './stored-body.js';
 
 /** The reply to a request, with the fingerprint of the request. */
 export interface KeptReply {
   readonly fingerprint: Buffer;
+  /** Without its body when there is a `resourceId`. */
   readonly reply: Reply;
+  /** By what the resource is read again, when the body was too large to be kept; otherwise null. */
+  readonly resourceId: string | null;
 }
 
-const LIFETIME = `interval '24 hours'`;
+/** What the replies of a workspace take. */
+export interface KeptSize {
+  readonly bytes: number;
+  /** Until the oldest one is an hour old; 0 when there is none. */
+  readonly secondsUntilOneMayGo: number;
+}
+
+/** For how long a reply is kept: within the quota of its workspace, and always. */
+const [LIFETIME, CERTAIN] = ['24 hours', '1 hour'] as const;
+/** Bytes of a row and of its index entries, besides what differs: key, headers and body. */
+const BYTES_OF_A_ROW = 256;
 /** How many rows one statement deletes, so that it stays within the timeout of a statement. */
 const DELETED_AT_ONCE = 1_000;
 
-const KEPT_STILL = Raw((column) => `${column} > now() - ${LIFETIME}`);
-const EXPIRED = Raw((column) => `${column} <= now() - ${LIFETIME}`);
+const COLUMNS = ['fingerprint', 'status', 'headers', 'body', 'packedBody', 'resourceId'] as const;
 
-const DELETE_EXPIRED = tenantStatement(
-  'idempotency_keys.delete_expired',
+const KEPT_STILL = Raw((column) => `${column} > now() - interval '${LIFETIME}'`);
+const EXPIRED = Raw((column) => `${column} <= now() - interval '${LIFETIME}'`);
+
+const SIZE = tenantStatement(
+  'idempotency_keys.size',
+  `SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
+     coalesce(greatest(extract(epoch FROM min(created_at) + interval '${CERTAIN}' - now()), 0), 0)::float8 AS "secondsUntilOneMayGo"
+   FROM idempotency_keys WHERE workspace_id = $1`,
+);
+
+/**
+ * Deletes the oldest rows that are older than $2: those that together take $3 bytes or the least that is more. Locked in the order of
+ * their age, so that two processes that do it never wait for each other in a circle.
+ */
+const DELETE_OLDEST = tenantStatement(
+  'idempotency_keys.delete_oldest',
   `DELETE FROM idempotency_keys WHERE workspace_id = $1 AND key IN (
-     SELECT key FROM idempotency_keys WHERE workspace_id = $1 AND created_at <= now() - ${LIFETIME}
-     ORDER BY created_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)
-   RETURNING key`,
+     SELECT key FROM (
+       SELECT key, sum(bytes) OVER (ORDER BY created_at, key) - bytes AS before FROM (
+         SELECT key, created_at, bytes FROM idempotency_keys
+         WHERE workspace_id = $1 AND created_at <= now() - $2::interval
+         ORDER BY created_at, key LIMIT ${DELETED_AT_ONCE} FOR UPDATE) AS oldest) AS added
+     WHERE before < $3::float8)
+   RETURNING bytes`,
 );
 
 /** The rows of idempotency keys. */
@@ -37,26 +68,63 @@ export class IdempotencyRepository extends TenantRepository {
   async take(inner: InnerScope, key: string): Promise<{ isTaken: boolean; kept: KeptReply | null }> {
     const [isTaken, row] = await Promise.all([
       inner.transaction.tryLock(`idempotency key ${key}`),
-      this.selectOne(inner, IdempotencyKey, ['fingerprint', 'status', 'headers', 'body'], {
-        where: { key, createdAt: KEPT_STILL },
-      }),
+      this.selectOne(inner, IdempotencyKey, COLUMNS, { where: { key, createdAt: KEPT_STILL } }),
     ]);
-    const kept = row && { fingerprint: row.fingerprint, reply: new Reply(row.status, row.headers, row.body) };
-    return { isTaken, kept };
+    return { isTaken, kept: row && (await keptReply(row)) };
   }
 
-  /** Takes the place of a reply whose time is over, and of no other. */
-  async keep(inner: InnerScope, key: string, { fingerprint, reply }: KeptReply): Promise<void> {
-    const { status, headers, body } = reply;
-    const kept = { fingerprint, status, headers, body };
-    if ((await this.insertIfFree(inner, IdempotencyKey, [{ key, ...kept }])) > 0) return;
-    const again = { ...kept, createdAt: () => 'now()' };
+  /**
+   * Takes the place of a reply whose time is over, and of no other.
+   * @returns the bytes that count against the quota of the workspace
+   */
+  async keep(inner: InnerScope, key: string, kept: KeptReply): Promise<number> {
+    const row = await rowOf(key, kept);
+    if ((await this.insertIfFree(inner, IdempotencyKey, [{ key, ...row }])) > 0) return row.bytes;
+    const again = { ...row, createdAt: () => 'now()' };
     const replaced = await this.update(inner, IdempotencyKey, { key, createdAt: EXPIRED }, again);
     if (replaced === 0) throw new Error('Two requests were kept under one idempotency key.');
+    return row.bytes;
+  }
+
+  async sizeOf(inner: InnerScope): Promise<KeptSize> {
+    const [size] = await this.query<KeptSize>(inner, SIZE);
+    if (size === undefined) throw new Error('A sum has no row.');
+    return size;
+  }
+
+  /** Deletes so many bytes of the oldest replies, or all that may go when they are fewer. */
+  async deleteOldest(inner: InnerScope, bytes: number): Promise<void> {
+    let left = bytes;
+    let mayBeMore = true;
+    while (left > 0 && mayBeMore) {
+      const rows = await this.query<{ bytes: number }>(inner, DELETE_OLDEST, [CERTAIN, left]);
+      for (const row of rows) left -= row.bytes;
+      mayBeMore = rows.length === DELETED_AT_ONCE;
+    }
   }
 
   /** @returns whether there may be more expired rows */
   async deleteExpired(inner: InnerScope): Promise<boolean> {
-    return (await this.query(inner, DELETE_EXPIRED)).length === DELETED_AT_ONCE;
+    return (await this.query(inner, DELETE_OLDEST, [LIFETIME, Infinity])).length === DELETED_AT_ONCE;
   }
+}
+
+async function keptReply(row: Pick<IdempotencyKey, (typeof COLUMNS)[number]>): Promise<KeptReply> {
+  const { fingerprint, status, headers, resourceId } = row;
+  return { fingerprint, reply: new Reply(status, headers, await unpackedBody(row)), resourceId };
+}
+
+/** The columns of a kept reply, without its key and its time. */
+type KeptRow = Omit<Columns<IdempotencyKey>, 'bytes'> & { readonly bytes: number };
+
+async function rowOf(key: string, { fingerprint, reply, resourceId }: KeptReply): Promise<KeptRow> {
+  const { status, headers } = reply;
+  const stored = await packedBody(reply.body);
+  const bytes =
+    BYTES_OF_A_ROW +
+    key.length +
+    JSON.stringify(headers).length +
+    Buffer.byteLength(stored.body ?? '') +
+    (stored.packedBody?.length ?? 0);
+  return { fingerprint, status, headers, ...stored, resourceId, bytes };
 }

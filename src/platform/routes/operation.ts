@@ -8,6 +8,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { Rereads, type Reread } from '../idempotency/rereading.js';
 import { Allow, type Access } from './access.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
@@ -51,9 +52,11 @@ const ETAG = {
 
 const REPLAYED = {
   'Idempotent-Replayed': {
-    description: '`true` when the answer repeats that of an earlier request with the same Idempotency-Key.',
+    description:
+      '`true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was ' +
+      'larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone.',
     required: false,
-    schema: { type: 'string' as const, enum: ['true'] },
+    schema: { type: 'string' as const, enum: ['true', 'refreshed'] },
   },
 };
 
@@ -79,8 +82,9 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   required: false,
   description:
-    'Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key within 24 hours ' +
-    'is not executed again and gets the same answer.',
+    'Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again ' +
+    'and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within ' +
+    'its quota.',
   schema: { type: 'string' as const, minLength: 1 },
 };
 
@@ -123,12 +127,17 @@ const COMMON_REFUSALS = [400, 408, 431] as const;
 const BODY_REFUSALS = [413, 415, 422] as const;
 const KEY_REFUSALS = [409, 422] as const;
 
-/** The failures of every operation. */
-const FAILURES: readonly ApiResponseOptions[] = [
+const TOO_MUCH =
+  'The key has sent too many requests, or authentication has failed too often from the address of the client.';
+const TOO_MUCH_KEPT =
+  'With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; ' +
+  'nothing was done.';
+
+/** The failures of an operation. */
+const failuresOf = (operation: OperationDescription): readonly ApiResponseOptions[] => [
   {
     status: 429,
-    description:
-      'The key has sent too many requests, or authentication has failed too often from the address of the client.',
+    description: isWrite(operation) ? `${TOO_MUCH} ${TOO_MUCH_KEPT}` : TOO_MUCH,
     type: ErrorDto,
     headers: { ...REQUEST_ID, ...RATE_LIMIT, ...RETRY_AFTER },
   },
@@ -156,6 +165,11 @@ export interface OperationDescription {
   readonly hasBody?: boolean;
   /** What happens to the resource of the request, when it is a single one with an entity tag. */
   readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
+  /**
+   * How the resource of a write is read again. A repetition with the same Idempotency-Key needs it when the answer was too large to be
+   * kept. Without it every answer is kept whole, so it belongs to each write whose answer may be larger than 256 KiB.
+   */
+  readonly reread?: Reread;
   readonly refusals?: readonly (keyof typeof REFUSALS)[];
   readonly deprecated?: boolean;
 }
@@ -173,6 +187,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     HttpCode(status),
     ...(hasBody ? [UseInterceptors(JsonBodyInterceptor)] : []),
     ...(isWrite(operation) ? [UseInterceptors(IdempotencyInterceptor)] : []),
+    ...(operation.reread ? [Rereads(operation.reread)] : []),
     Allow(scope),
     ApiOperation({ operationId: id, summary, description, deprecated }),
     ...(scope === 'any key' ? [] : [ApiExtension('x-required-scope', scope)]),
@@ -197,7 +212,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       headers: REQUEST_ID,
     }),
     ...refusalsOf(operation),
-    ...FAILURES.map((failure) => ApiResponse(failure)),
+    ...failuresOf(operation).map((failure) => ApiResponse(failure)),
   );
 }
 

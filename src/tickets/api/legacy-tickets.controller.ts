@@ -5,9 +5,12 @@ import { DraftBody } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Representation } from '../../platform/http/answers/representation.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
+import { NO_ANSWER } from '../../kernel/answer-room.js';
 import { mapDraft, type Draft } from '../../kernel/problems.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { TicketReaderService } from '../read/ticket-reader.service.js';
+import type { NamedTicket } from '../read/ticket.row.js';
 import { changesOf } from '../rules/ticket-property.rules.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { LegacyTicketResponse } from './dto/ticket.dto.js';
@@ -18,7 +21,10 @@ import { toLegacyTicketDto, toTicketResponse } from './ticket.presenter.js';
 @ApiTags('Legacy')
 @Controller('api/v1/public/tickets')
 export class LegacyTicketsController {
-  constructor(private readonly updater: TicketUpdaterService) {}
+  constructor(
+    private readonly reader: TicketReaderService,
+    private readonly updater: TicketUpdaterService,
+  ) {}
 
   @Put(':ticket_number')
   @Operation({
@@ -29,6 +35,7 @@ export class LegacyTicketsController {
     hasBody: true,
     resource: 'changed',
     deprecated: true,
+    reread: (tickets: LegacyTicketsController, scope, id) => tickets.get(scope, id, NO_ANSWER),
   })
   @ApiParam({ name: 'ticket_number', description: 'Number or id of the ticket.', example: '42' })
   @ApiBody({ type: LegacyUpdateTicketDto })
@@ -40,6 +47,16 @@ export class LegacyTicketsController {
   ): Promise<Representation<Wire<LegacyTicketResponse>>> {
     const changes = mapDraft(body, changesOf);
     const ticket = await this.updater.update(scope, reference, changes, conditions.on(toTicketResponse));
-    return new Representation({ ticket: toLegacyTicketDto(ticket) }, toTicketResponse(ticket));
+    return toRepresentation(ticket);
   }
+
+  /** The ticket as an update shows it. No route of the older version reads it alone. */
+  async get(scope: TenantScope, reference: string): Promise<Representation<Wire<LegacyTicketResponse>>> {
+    return toRepresentation(await this.reader.get(scope, reference));
+  }
+}
+
+/** The reduced shape, with the tag of the whole ticket. */
+function toRepresentation(ticket: NamedTicket): Representation<Wire<LegacyTicketResponse>> {
+  return new Representation({ ticket: toLegacyTicketDto(ticket) }, toTicketResponse(ticket));
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Patch, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import type { AnswerRoom } from '../../kernel/answer-room.js';
+import { NO_ANSWER, type AnswerRoom } from '../../kernel/answer-room.js';
 import { Room } from '../../platform/http/answers/answer-budget.js';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
@@ -79,6 +79,7 @@ export class TicketsController {
     response: TicketResponse,
     hasBody: true,
     resource: 'changed',
+    reread: (tickets: TicketsController, scope, id) => tickets.get(scope, id, NO_ANSWER),
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
@@ -99,6 +100,7 @@ export class TicketsController {
     response: TicketResponse,
     hasBody: true,
     resource: 'changed',
+    reread: (tickets: TicketsController, scope, id) => tickets.get(scope, id, NO_ANSWER),
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })

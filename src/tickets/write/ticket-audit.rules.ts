@@ -7,7 +7,7 @@ import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { EntryOutcome, NewTicket, TicketChange } from './ticket-batch.rules.js';
 
-/** What the audit trail keeps of a ticket, in the words of an update's body, so that `before` is the update that undoes a change. */
+/** What the audit trail keeps of a ticket, in the words of an update's body, so that `before` is the update that undoes a change, but for long texts. */
 const TERMS = {
   customerId: 'email',
   subject: 'subject',

@@ -16,6 +16,7 @@ import { ContactsOfCustomers1763600000042 } from './1763600000042-contacts-of-cu
 import { FilledContacts1763600000043 } from './1763600000043-filled-contacts.js';
 import { Distributable1763600000044 } from './1763600000044-distributable.js';
 import { IndexOfCombinedFilters1763600000046 } from './1763600000046-index-of-combined-filters.js';
+import { PackedReplies1763600000048 } from './1763600000048-packed-replies.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   FilledContacts1763600000043,
   Distributable1763600000044,
   IndexOfCombinedFilters1763600000046,
+  PackedReplies1763600000048,
 ];

@@ -3,6 +3,7 @@ import type { DomainError, ErrorKind } from '../../../kernel/errors.js';
 import { PreconditionFailed } from './conditions.js';
 import { MethodNotAllowed } from './method-not-allowed.js';
 import { Reply, sendReply } from './reply.js';
+import { RetryLater } from './retry-later.js';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -42,6 +43,7 @@ export function refusalOf(error: DomainError): Reply {
 
 function headersOf(error: DomainError): Readonly<Record<string, string>> {
   if (error instanceof PreconditionFailed) return { ETag: error.currentTag };
+  if (error instanceof RetryLater) return { 'Retry-After': String(error.seconds) };
   if (error instanceof MethodNotAllowed) return { Allow: error.allow };
   return HEADERS[error.kind] ?? {};
 }

@@ -20,8 +20,20 @@ export class IdempotencyKey {
   @Column('jsonb')
   headers!: Record<string, string>;
 
+  /** JSON; null when there is none, when it is packed and when it is left out. */
   @Column({ type: 'text', nullable: true })
   body!: string | null;
+
+  @Column('bytea', { nullable: true })
+  packedBody!: Buffer | null;
+
+  /** By what the resource is read again, when the body is left out because of its size. */
+  @Column('text', { nullable: true })
+  resourceId!: string | null;
+
+  /** What the row takes of the quota of its workspace. */
+  @Column('integer', { default: 0 })
+  bytes!: number;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
