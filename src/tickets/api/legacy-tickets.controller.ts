@@ -35,7 +35,7 @@ export class LegacyTicketsController {
     hasBody: true,
     resource: 'changed',
     deprecated: true,
-    reread: (tickets: LegacyTicketsController, scope, id) => tickets.get(scope, id, NO_ANSWER),
+    reread: (tickets: LegacyTicketsController, scope, id) => tickets.get(scope, id),
   })
   @ApiParam({ name: 'ticket_number', description: 'Number or id of the ticket.', example: '42' })
   @ApiBody({ type: LegacyUpdateTicketDto })
@@ -52,7 +52,7 @@ export class LegacyTicketsController {
 
   /** The ticket as an update shows it. No route of the older version reads it alone. */
   async get(scope: TenantScope, reference: string): Promise<Representation<Wire<LegacyTicketResponse>>> {
-    return toRepresentation(await this.reader.get(scope, reference));
+    return toRepresentation(await this.reader.get(scope, reference, NO_ANSWER));
   }
 }
 
