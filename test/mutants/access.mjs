@@ -141,7 +141,7 @@ export default [
     file: 'src/platform/http/answers/method-not-allowed.ts',
     find: 'if (methods.size === 0) return null;',
     replace: 'if (methods.size <= 1) return null;',
-    specs: ['test/api/bad-requests.spec.ts'],
+    specs: ['test/api/access.spec.ts'],
     breaks: 'a client gets 404 instead of 405 and the methods that there are',
   },
   {
