@@ -19,6 +19,8 @@ const UNITS = 'jest.units.config.mjs';
 const UNITS_TEXT = `import base from './jest.config.mjs';
 export default { ...base, globalSetup: undefined, globalTeardown: undefined, reporters: ['default'] };
 `;
+/** How Jest prints the name of a test that has failed. */
+const FAILED = /^ {2}● (?!Test suite failed)(.+)$/m;
 /** The database is deleted after the run, so it needs no durability. */
 const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -153,7 +155,11 @@ async function runJest(config, specs) {
   const child = spawn(process.execPath, args, { cwd: copy, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }); // prettier-ignore
   const { output, isLate } = await finished(child, PATIENCE_MS * specs.length);
   if (isLate) return { problem: 'the specs did not end', failed: null, passed: [] };
-  if (!existsSync(file)) return { problem: `the specs did not run:\n${output.slice(-3_000)}`, failed: null, passed: [] }; // prettier-ignore
+  if (!existsSync(file)) {
+    // A test that fails may leave a connection open, which ends Jest when its database is dropped.
+    const failed = FAILED.exec(output)?.[1] ?? null;
+    return { problem: failed ?? `the specs did not run:\n${output.slice(-3_000)}`, failed, passed: [] };
+  }
   const { success, testResults } = JSON.parse(readFileSync(file, 'utf8'));
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = tests.find(({ status }) => status === 'failed')?.fullName ?? null;
