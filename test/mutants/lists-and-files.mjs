@@ -21,7 +21,7 @@ export default [
     file: 'src/tickets/read/ticket-page.sql.ts',
     find: '           + (SELECT tickets FROM waiting),',
     replace: '           ,',
-    specs: ['test/api/tickets-pages.spec.ts'],
+    specs: ['test/api/tickets-pages-races.spec.ts'],
     breaks: 'a total lags behind the list',
   },
   {
@@ -53,7 +53,7 @@ export default [
     file: 'src/vocabulary/known-vocabularies.service.ts',
     find: 'rows.length === 0 || vocabulary.version === version ? vocabulary : null',
     replace: 'vocabulary',
-    specs: ['test/api/known-vocabulary.spec.ts'],
+    specs: ['test/contract/vocabulary-moments.spec.ts'],
     breaks: 'a ticket is shown with names of another moment',
   },
   {
@@ -61,7 +61,7 @@ export default [
     file: 'src/tickets/read/ticket-reader.service.ts',
     find: 'if (names !== null && names.version !== found.vocabulary.version) continue;',
     replace: '',
-    specs: ['test/api/known-vocabulary.spec.ts'],
+    specs: ['test/contract/vocabulary-moments.spec.ts'],
     breaks: 'a list by a name holds tickets that had it a moment before',
   },
   {
