@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { createApiKey } from '../../src/auth/api-key.js';
 import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../support/builders.js';
+import { aMinuteLater } from '../support/clock.js';
 import { BASE_DOMAIN, startOtherApp, startTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
@@ -115,6 +116,15 @@ describe('a key', () => {
   it('is asked for before the body is looked at', async () => {
     const response = await acme.stranger.put('/tickets/1').set('Content-Type', 'text/plain').send('{');
     expect(response.status).toBe(401);
+  });
+
+  it('that is remembered stops working at its end', async () => {
+    const key = await aKey(acme, 'ends', { expiresAt: new Date(Date.now() + 30_000).toISOString() });
+    expect((await call(hostOf(acme), key)).status).toBe(200);
+    await aMinuteLater(async () => {
+      expect((await call(hostOf(acme), key)).status).toBe(401);
+      expect((await call(hostOf(acme), acme.key)).status).toBe(200);
+    });
   });
 
   it('stops working within a second of its revocation, in every process [D-1-19]', async () => {

@@ -23,11 +23,12 @@ async function inTime(requests: PromiseLike<Response>[]): Promise<number[]> {
   return responses.map(({ status }) => status);
 }
 
-/** Holds a lock that makes every reader of tickets wait, until `release`. */
-async function lockTickets({ adminUrl }: TestDatabase) {
+/** Holds the locks of a statement until `release`. */
+async function hold({ adminUrl }: TestDatabase, statement: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query('BEGIN; LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE');
+  await client.query('BEGIN');
+  await client.query(statement, values);
   return {
     client,
     release: async () => {
@@ -36,6 +37,9 @@ async function lockTickets({ adminUrl }: TestDatabase) {
     },
   };
 }
+
+/** Holds a lock that makes every reader of tickets wait, until `release`. */
+const lockTickets = (of: TestDatabase) => hold(of, 'LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE');
 
 describe('a database that fails in the middle of a request [D-2-20]', () => {
   it('by cutting the connection gives 503, and the process goes on', async () => {
@@ -76,7 +80,15 @@ describe('a database that fails in the middle of a request [D-2-20]', () => {
     await setUp.stop();
   });
 
-  it('by saying nothing after it was told to keep a change gives 503 that does not promise anything', async () => {
+  it.each([
+    [
+      'by saying nothing and being cut off',
+      (proxy: TcpProxy) => {
+        proxy.reset();
+      },
+    ],
+    ['by saying nothing any more', () => undefined],
+  ])('%s after it was told to keep a change gives 503 that does not promise anything', async (_how, next) => {
     const setUp = await startTestApp({ database });
     const acme = await aWorkspace(setUp);
     await aTicket(acme, { subject: 'Before' });
@@ -88,7 +100,7 @@ describe('a database that fails in the middle of a request [D-2-20]', () => {
     await until(() => commits.underWay());
     proxy.fallSilent();
     await until(async () => (await acme.client.get('/tickets/1')).body.ticket.subject === 'After');
-    proxy.reset();
+    next(proxy);
     expect(await answer).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
     await commits.end();
     await app.stop();
@@ -110,6 +122,25 @@ describe('a database that fails in the middle of a request [D-2-20]', () => {
     expect((await acme.client.get('/tickets/1')).status).toBe(200);
     const errors = (await app.operator.serviceLog()).filter((line) => line.includes('"level":50'));
     expect(errors).toEqual([expect.stringContaining('57014')]);
+    await app.stop();
+  });
+
+  it('by being slow with one statement after the other keeps nothing of what was answered with 503', async () => {
+    const app = await startTestApp({ database });
+    const acme = await aWorkspace(app);
+    await aTicket(acme, { subject: 'Before' });
+    const row = await hold(database, `SELECT FROM tickets WHERE workspace_id = $1 FOR UPDATE`, [
+      acme.scope.workspaceId,
+    ]);
+    const trail = await hold(database, 'LOCK TABLE audit_entries IN ACCESS EXCLUSIVE MODE');
+    const answer = inTime([acme.client.put('/tickets/1', { subject: 'After' })]);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await row.release();
+    expect(await answer).toEqual([503]);
+    // From here on nothing keeps PostgreSQL from doing what is left.
+    await trail.release();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await acme.client.get('/tickets/1')).body.ticket.subject).toBe('Before');
     await app.stop();
   });
 

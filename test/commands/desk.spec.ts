@@ -170,10 +170,18 @@ describe('import tickets', () => {
       [4, '{"email":"a@b.example","subject":"","status":"odd"}'],
     ]);
     expect(rejects[1]?.reasons.map(({ field }) => field)).toEqual(['subject', 'status']);
+  });
 
+  it('removes the rejects file of an earlier import when no line is refused any more; a dry run does not', async () => {
+    const file = await fileWith('mended.ndjson', '{"email":"a@b.example","subject":""}\n');
+    const rejects = `${file}.rejects.ndjson`;
+    expect((await desk.run(['import', 'tickets', 'acme', file])).status).toBe(1);
+    const before = await readFile(rejects, 'utf8');
     await writeFile(file, '{"email":"a@b.example","subject":"Mended"}\n');
+    expect((await desk.run(['import', 'tickets', 'acme', file, '--dry-run'])).status).toBe(0);
+    expect(await readFile(rejects, 'utf8')).toBe(before);
     expect((await desk.run(['import', 'tickets', 'acme', file])).status).toBe(0);
-    await expect(readFile(`${file}.rejects.ndjson`)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readFile(rejects)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('reads standard input for -, with its rejects in the current folder [D-10-17]', async () => {

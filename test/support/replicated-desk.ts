@@ -10,6 +10,8 @@ import { until } from './until.js';
 export const STANDBY = 'standby_one';
 /** Every request is answered in this time (decisions, section 2). */
 const LONGEST_MS = 5_000;
+/** What a connection calls itself while an import writes a batch. */
+export const IMPORTING = 'support-desk bulk';
 /** The connections of each application to the primary. */
 export const POOL_SIZE = 5;
 
@@ -165,9 +167,9 @@ export class ReplicatedDesk {
   }
 
   /** The sessions on the primary whose commit waits for the standby. */
-  async waiting(): Promise<number[]> {
+  async waiting(application = 'support-desk'): Promise<number[]> {
     const rows = await this.primary.ask<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'support-desk'`,
+      `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = '${application}'`,
     );
     return rows.map(({ pid }) => pid);
   }

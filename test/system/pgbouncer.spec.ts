@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { AccessChanges } from '../../src/platform/tenancy/access-changes.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { CLEAN, stateOf } from '../support/connection-state.js';
 import { Desk } from '../support/desk.js';
 import { pgbouncerVersion, postgresPrograms, programPath, whenInstalled } from '../support/programs.js';
 import { databaseOn, OWNER, SERVICE, Servers, type PostgresServer } from '../support/servers.js';
@@ -9,6 +11,8 @@ import { until } from '../support/until.js';
 const programs = postgresPrograms();
 const pgbouncer = programPath('pgbouncer');
 const version = pgbouncer === null ? 0 : pgbouncerVersion(pgbouncer);
+/** How many connections to the server PgBouncer keeps for the service (`default_pool_size`). */
+const SHARED = 3;
 /** From this version on it knows the names of prepared statements in transaction mode. */
 const KNOWS_NAMES = 121;
 
@@ -109,6 +113,28 @@ suite(name, () => {
         expect(exported.match(/Imported \d+/g)).toHaveLength(300);
       });
 
+      it('gets every connection back clean, whatever was done through it', async () => {
+        const desk = new Desk({
+          DATABASE_URL: pooler.urlOf(SERVICE),
+          DATABASE_LISTEN_URL: primary.urlOf(SERVICE),
+          DATABASE_POOLER: 'transaction',
+          DATABASE_PREPARED: prepared ? 'on' : 'off',
+        });
+        const line = JSON.stringify({ email: 'last@customer.example', subject: 'Last' });
+        const works: readonly (() => PromiseLike<unknown>)[] = [
+          () => acme.client.get('/tickets/1'),
+          () => acme.client.get('/tickets?tag=refund'),
+          () => acme.client.put('/tickets/1', { subject: 'Written' }),
+          () => acme.client.put('/tickets/1', { subject: '' }),
+          () => desk.output(['import', 'tickets', acme.subdomain, '-'], { input: line }),
+          () => desk.output(['export', 'tickets', acme.subdomain]),
+        ];
+        for (const work of works) {
+          await Promise.all(Array.from({ length: SHARED }, () => work()));
+          expect(await statesThrough(pooler)).toEqual(Array.from({ length: SHARED }, () => CLEAN));
+        }
+      });
+
       it('lets a revoked key in no longer', async () => {
         await until(() => app.app.get(AccessChanges).lifetimeMs() > 0);
         expect((await acme.client.get('/tickets')).status).toBe(200);
@@ -155,6 +181,21 @@ suite(name, () => {
     expect(both.filter(({ stderr }) => stderr.includes('TicketCounts'))).toHaveLength(1);
   });
 });
+
+/** What the next client sees through each of the connections that PgBouncer has to the server. */
+async function statesThrough(pooler: PostgresServer): Promise<unknown[]> {
+  const clients = Array.from(
+    { length: SHARED },
+    () => new pg.Client({ connectionString: pooler.urlOf(SERVICE) }),
+  );
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    // Each keeps a connection for a while, so that the others get the other ones.
+    return await Promise.all(clients.map((client) => stateOf(client, 200)));
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
 
 /** Asks a question inside of a unit of work, as the service's own statements are. */
 async function withinTransaction({ app }: LocalApp, text: string): Promise<unknown[]> {

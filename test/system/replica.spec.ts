@@ -1,7 +1,6 @@
 import { startMetrics } from '../../src/app/app-metrics.js';
 import { migrate } from '../../src/platform/database/migrator.js';
 import { aWorkspace } from '../support/builders.js';
-import { Desk } from '../support/desk.js';
 import { sumOf } from '../support/exposition.js';
 import { RunningProcess } from '../support/processes.js';
 import { postgresPrograms, whenInstalled } from '../support/programs.js';
@@ -33,14 +32,6 @@ suite(name, () => {
     it('shows through every process what any of them has confirmed', async () => {
       expect(await desk.inTurn(40)).toEqual({ confirmed: 40, missed: 0 });
       expect(desk.isUsed()).toBe(true);
-    });
-
-    it('shows what a command has imported', async () => {
-      const command = Desk.on(databaseOn(desk.primary));
-      const line = JSON.stringify({ email: 'john@customer.example', subject: 'Imported' });
-      await command.output(['import', 'tickets', desk.acme.subdomain, '-'], { input: line });
-      const { body } = await desk.elsewhere.get('/tickets?page_size=1');
-      expect(body.tickets[0].subject).toBe('Imported');
     });
 
     it('is told apart from the primary by the metrics', async () => {

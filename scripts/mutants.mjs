@@ -1,0 +1,218 @@
+// Tries the tests: makes one small mistake in the code at a time, a mutant, and runs the specs beside it, which must fail.
+// Usage: node scripts/mutants.mjs [word ...]: all mutants of test/mutants/, or those whose names have one of the words.
+// The working tree stays as it is: everything happens in a copy in a temporary folder. Ends with status 1 when a mutant survives, when
+// a mutant does not fit the code any more, and when a spec fails without any mutant.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+
+const MUTANTS = 'test/mutants';
+const NOT_COPIED = new Set(['.git', '.data', 'node_modules', 'coverage']);
+/** No spec takes as long. A mutant that makes one hang is unclear, and needs another spec. */
+const PATIENCE_MS = 300_000;
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '-w', '1', '--forceExit', '--json']; // prettier-ignore
+/** The configuration of `npm test` without a database, for the units beside the code. It stands in the copy only. */
+const UNITS = 'jest.units.config.mjs';
+const UNITS_TEXT = `import base from './jest.config.mjs';
+export default { ...base, globalSetup: undefined, globalTeardown: undefined, reporters: ['default'] };
+`;
+/** How Jest prints the name of a test that has failed. */
+const FAILED = /^ {2}● (?!Test suite failed)(.+)$/m;
+/** The database is deleted after the run, so it needs no durability. */
+const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const words = process.argv.slice(2);
+const mutants = (await allMutants()).filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+if (mutants.length === 0) fail('No mutant has such a name.');
+const stale = mutants.flatMap((mutant) => whyStale(mutant) ?? []);
+if (stale.length > 0) fail(stale.join('\n'));
+
+const began = Date.now();
+const folder = mkdtempSync(join(tmpdir(), 'support-desk-mutants-'));
+const copy = join(folder, 'copy');
+let running;
+let server;
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1));
+try {
+  makeCopy();
+  await startServer();
+  process.exitCode = (await tryAll()) ? 0 : 1;
+} finally {
+  await end(process.exitCode ?? 1);
+}
+
+async function allMutants() {
+  const files = readdirSync(MUTANTS).filter((file) => file.endsWith('.mjs'));
+  const groups = files.sort().map(async (file) => (await import(pathToFileURL(resolve(MUTANTS, file)).href)).default); // prettier-ignore
+  return (await Promise.all(groups)).flat();
+}
+
+/** Why a mutant cannot be made, in a sentence; null when it can. */
+function whyStale({ name, file, find, replace, specs }) {
+  if (!existsSync(file)) return `"${name}" is stale: there is no ${file}.`;
+  const count = readFileSync(file, 'utf8').split(find).length - 1;
+  if (count !== 1)
+    return `"${name}" is stale: its text stands ${count} times in ${file}, not once:\n  ${find}`;
+  if (find === replace) return `"${name}" changes nothing.`;
+  const missing = specs.find((spec) => !existsSync(spec));
+  return missing === undefined ? null : `"${name}" is stale: there is no ${missing}.`;
+}
+
+function makeCopy() {
+  cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.has(path) });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  writeFileSync(join(copy, UNITS), UNITS_TEXT);
+  const { status } = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { cwd: copy, stdio: ['ignore', 2, 2] }); // prettier-ignore
+  if (status !== 0) throw new Error('The copy cannot be built.');
+}
+
+/** One PostgreSQL for all runs, each of which makes databases of its own. */
+async function startServer() {
+  if (process.env.TEST_DATABASE_URL) return;
+  const { openEmbeddedDatabase } = await import(pathToFileURL(join(copy, 'dist/platform/embedded-postgres/embedded-server.js')).href); // prettier-ignore
+  server = await openEmbeddedDatabase({ dataDir: join(folder, 'data'), role: 'guest', postgresFlags: THROWAWAY }); // prettier-ignore
+  process.env.TEST_DATABASE_URL = server.adminUrl;
+}
+
+/** @returns whether every mutant was killed */
+async function tryAll() {
+  const specs = [...new Set(mutants.flatMap((mutant) => mutant.specs))];
+  console.log(`${mutants.length} mutants, ${specs.length} specs. First the specs without a mutant.`);
+  const clean = await run(specs);
+  if (clean.problem !== null) return say(`The specs fail without a mutant: ${clean.problem}`);
+  console.log(`They pass (${secondsSince(began)} s).`);
+  const outcomes = [];
+  for (const mutant of mutants) {
+    const started = Date.now();
+    const outcome = mutant.specs.some((spec) => clean.ran.has(spec)) ? await tryOne(mutant) : { result: 'not tried', because: 'its specs are skipped on this machine' }; // prettier-ignore
+    outcomes.push(outcome.result);
+    console.log(
+      `${outcome.result.padEnd(9)} ${mutant.name} (${secondsSince(started)} s): ${outcome.because}`,
+    );
+    if (outcome.result !== 'killed') console.log(`          ${mutant.file}: ${mutant.breaks}`);
+  }
+  const count = (result) => outcomes.filter((each) => each === result).length;
+  console.log(
+    `${count('killed')} killed, ${count('survived')} survived, ${count('unclear')} unclear, ${count('not tried')} not tried, in ${secondsSince(began)} s.`,
+  );
+  return count('survived') + count('unclear') === 0;
+}
+
+async function tryOne({ file, find, replace, specs }) {
+  const built = join('dist', file.replace(/^src\//, '').replace(/\.ts$/, '.js'));
+  const before = [file, built].map((path) => [join(copy, path), readFileSync(join(copy, path), 'utf8')]);
+  const mutated = before[0][1].replace(find, () => replace);
+  writeFileSync(join(copy, file), mutated);
+  writeFileSync(join(copy, built), compiled(file, mutated));
+  try {
+    const { problem, failed } = await run(specs);
+    if (failed !== null) return { result: 'killed', because: failed };
+    if (problem !== null) return { result: 'unclear', because: `no test failed, but ${problem}` };
+    return { result: 'survived', because: specs.join(', ') };
+  } finally {
+    for (const [path, text] of before) writeFileSync(path, text);
+  }
+}
+
+/** What the build makes of one file. */
+function compiled(fileName, source) {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
+  const { outputText } = ts.transpileModule(source, { fileName, compilerOptions: { ...options, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler } }); // prettier-ignore
+  return outputText;
+}
+
+/**
+ * Runs specs.
+ * @returns the specs that ran and were not skipped, the first test that failed, and what is wrong, in words
+ */
+async function run(specs) {
+  const ran = new Set();
+  for (const config of [UNITS, 'jest.config.mjs', 'jest.system.config.mjs']) {
+    const ours = specs.filter((spec) => configOf(spec) === config);
+    if (ours.length === 0) continue;
+    const { problem, failed, passed } = await runJest(config, ours);
+    for (const spec of passed) ran.add(spec);
+    if (problem !== null) return { problem, failed, ran };
+  }
+  return { problem: null, failed: null, ran };
+}
+
+function configOf(spec) {
+  if (spec.startsWith('src/')) return UNITS;
+  return spec.startsWith('test/system/') ? 'jest.system.config.mjs' : 'jest.config.mjs';
+}
+
+async function runJest(config, specs) {
+  const file = join(folder, 'result.json');
+  rmSync(file, { force: true });
+  const args = [...JEST, `--outputFile=${file}`, '-c', config, '--runTestsByPath', ...specs];
+  const child = spawn(process.execPath, args, { cwd: copy, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }); // prettier-ignore
+  const { output, isLate } = await finished(child, PATIENCE_MS * specs.length);
+  if (isLate) return { problem: 'the specs did not end', failed: null, passed: [] };
+  if (!existsSync(file)) {
+    // A test that fails may leave a connection open, which ends Jest when its database is dropped.
+    const failed = FAILED.exec(output)?.[1] ?? null;
+    return { problem: failed ?? `the specs did not run:\n${output.slice(-3_000)}`, failed, passed: [] };
+  }
+  const { success, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests.find(({ status }) => status === 'failed')?.fullName ?? null;
+  const has = (result) => result.assertionResults.some(({ status }) => status === 'passed');
+  const passed = testResults.filter(has).map(({ name }) => name.slice(copy.length + 1));
+  return { problem: success ? null : (failed ?? output.slice(-3_000)), failed, passed };
+}
+
+function finished(child, patienceMs) {
+  running = child;
+  let output = '';
+  let isLate = false;
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const late = setTimeout(() => {
+    isLate = true;
+    killGroup(child);
+  }, patienceMs);
+  return new Promise((done) => {
+    child.on('close', () => {
+      clearTimeout(late);
+      running = undefined;
+      done({ output, isLate });
+    });
+  });
+}
+
+/** A run is a group of processes: Jest, a host of applications, and what tests start. */
+function killGroup({ pid }) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+async function end(status) {
+  if (running) killGroup(running);
+  await server?.leave();
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(status);
+}
+
+function secondsSince(moment) {
+  return Math.round((Date.now() - moment) / 1_000);
+}
+
+function say(text) {
+  console.error(text);
+  return false;
+}
+
+function fail(text) {
+  console.error(text);
+  process.exit(1);
+}
