@@ -26,6 +26,7 @@ parentPort.on('message', () => {
 });
 
 for (;;) {
-  longest = Math.max(longest, await beat());
+  const took = await beat();
+  longest = Math.max(longest, took);
   await sleep(PAUSE_MS);
 }
