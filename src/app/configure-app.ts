@@ -6,6 +6,7 @@ import { answerInTime } from '../platform/http/requests/request-deadline.js';
 import { logRequests, type AnsweredRequest } from '../platform/http/requests/request-log.js';
 import { secureReplies } from '../platform/http/answers/security-headers.js';
 import { limitRequests, type RequestTimeouts } from '../platform/http/server/server-limits.js';
+import { noticeUnnamedProxy } from '../platform/http/requests/unnamed-proxy.js';
 import { refuseMalformedRequests } from '../platform/http/requests/well-formed-request.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { serveDocumentation } from './api-document.js';
@@ -37,6 +38,7 @@ export function configureApp(
       measure,
     ),
   );
+  if (config.trustProxy === undefined) app.use(noticeUnnamedProxy(log));
   app.use(answerInTime);
   app.use(refuseMalformedRequests);
   serveDocumentation(app);

@@ -1,4 +1,4 @@
-import { checkEmail, checkFlag, checkText, type Check } from '../kernel/checks.js';
+import { checkEmail, checkFlag, checkLine, checkText, type Check } from '../kernel/checks.js';
 import type { CompanyId, CustomerId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase, isBlank } from '../kernel/text.js';
@@ -60,7 +60,7 @@ export interface Surroundings {
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\]+$/iu;
 
-const checkLabel: Check = (value) => checkText(value, { max: MAX_LABEL_LENGTH });
+const checkLabel: Check = (value) => checkLine(value, { max: MAX_LABEL_LENGTH });
 
 const EMAILS: ItemForm = {
   list: 'customer.emails',
@@ -73,7 +73,7 @@ const EMAILS: ItemForm = {
 const PHONES: ItemForm = {
   list: 'customer.phones',
   text: 'phone',
-  checkText: (value) => checkText(value, { max: MAX_PHONE_LENGTH, blank: 'refused' }),
+  checkText: (value) => checkLine(value, { max: MAX_PHONE_LENGTH, blank: 'refused' }),
   detail: 'label',
   checkDetail: checkLabel,
 };

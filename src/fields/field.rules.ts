@@ -1,4 +1,4 @@
-import { checkOneOf, checkText } from '../kernel/checks.js';
+import { checkLine, checkOneOf, checkText } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
@@ -75,7 +75,7 @@ export interface FieldDifference {
 
 /** Checks the name of a field. */
 export function checkFieldName(value: unknown): string | null {
-  return checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
+  return checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
 }
 
 /** Checks the label of an option: the same rules as for the name of a field. */

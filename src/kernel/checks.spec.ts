@@ -27,6 +27,8 @@ describe('an e-mail address', () => {
     'a@b@c.example',
     'John <john@customer.example>',
     'john@customer.example\n',
+    '"jo\nhn"@customer.example',
+    'jo\u2028hn@customer.example',
   ])('is not %j', (address) => {
     expect(checkEmail(address)).toBe('must be an e-mail address');
   });

@@ -1,6 +1,6 @@
 import emailModule from 'validator/lib/isEmail.js';
 import { isObject } from './objects.js';
-import { isBlank, isStorable } from './text.js';
+import { isBlank, isOneLine, isStorable } from './text.js';
 
 /** The package is CommonJS: its types hold the function as `default`. */
 const isEmail = emailModule.default;
@@ -23,11 +23,19 @@ export function checkText(
 ): string | null {
   if (typeof value !== 'string') return 'must be a string';
   if (!isStorable(value)) return 'must not contain NUL characters or unpaired surrogates';
-  if (blank === 'refused' && isBlank(value)) return 'must not be blank';
+  if (blank === 'refused' && value.trim() === '') return 'must not be blank';
+  if (blank === 'refused' && isBlank(value)) return 'must have a visible character';
   if (max !== undefined && Array.from(value).length > max) return `must have at most ${max} characters`;
   if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes)
     return `must have at most ${maxBytes} bytes`;
   return null;
+}
+
+/** The same for a text of one line, such as a subject, a name or a label. Characters that set the direction of writing are allowed. */
+export function checkLine(value: unknown, limits: TextLimits = {}): string | null {
+  const problem = checkText(value, limits);
+  if (problem !== null) return problem;
+  return isOneLine(value as string) ? null : 'must be one line without control characters';
 }
 
 /** The longest address to which mail can be sent (RFC 5321, section 4.5.3.1.3, without its brackets). */
@@ -37,7 +45,7 @@ export const MAX_EMAIL_LENGTH = 254;
 export function checkEmail(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_EMAIL_LENGTH });
   if (problem !== null) return problem;
-  return isEmail(value as string) ? null : 'must be an e-mail address';
+  return isEmail(value as string) && isOneLine(value as string) ? null : 'must be an e-mail address';
 }
 
 export interface ListLimits {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { distinctByCase, foldCase, isBlank, isStorable, personName } from './text.js';
+import { distinctByCase, foldCase, inOneLine, isBlank, isOneLine, isStorable, personName } from './text.js';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -37,12 +37,39 @@ describe('a storable text', () => {
 });
 
 describe('a blank text', () => {
-  it.each(['', ' ', '\t\n', '\u00a0'])('is %j', (text) => {
-    expect(isBlank(text)).toBe(true);
+  it.each(['', ' ', '\t\n', '\u00a0', '\0', '\u200b\u2060', '\u00ad', '\u3164', '\u2800', '\ufffa'])(
+    'is %j',
+    (text) => {
+      expect(isBlank(text)).toBe(true);
+    },
+  );
+
+  it.each(['👩\u200d👧', '\u0301', '\u200f\u05d0', '\u0600', '\ue000'])('is not %j', (text) => {
+    expect(isBlank(text)).toBe(false);
   });
 
   it('is not one with a letter', () => {
     expect(isBlank(' a ')).toBe(false);
+  });
+});
+
+describe('a text of one line', () => {
+  it.each([
+    ['a\r\nb', 'a b'],
+    [' a \n', 'a'],
+    ['a\u2028\u2029\u0085b', 'a b'],
+    ['a  b ', 'a  b '],
+    ['\n', ''],
+  ])('is made of %j', (text, line) => {
+    expect(inOneLine(text)).toBe(line);
+  });
+
+  it('is made of every text without NUL', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(isOneLine(inOneLine(text))).toBe(!text.includes('\0'));
+      }),
+    );
   });
 });
 

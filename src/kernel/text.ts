@@ -8,8 +8,25 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** A character that a reader can see. Format characters, fillers and the empty pattern of Braille show nothing. */
+const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u{FFF9}-\u{FFFB}\u{2800}]/u;
+
+/** Tells whether a text shows nothing: it is empty, or has only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
-  return text.trim() === '';
+  return !VISIBLE.test(text);
+}
+
+/** What a text of one line matches: no control characters, line separators or paragraph separators. */
+export const ONE_LINE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$';
+const IS_ONE_LINE = new RegExp(ONE_LINE, 'u');
+
+export function isOneLine(text: string): boolean {
+  return IS_ONE_LINE.test(text);
+}
+
+/** A text with a space in place of line ends and other control characters. NUL stays, because it is refused. */
+export function inOneLine(text: string): string {
+  return isOneLine(text) ? text : text.replace(/(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu, ' ').trim();
 }
 
 /** Leaves out texts that differ from an earlier one only in case. */

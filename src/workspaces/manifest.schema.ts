@@ -8,7 +8,7 @@ import {
   checkPlaceholderSlug,
 } from '../fields/field.rules.js';
 import type { FieldKind, FieldState } from '../vocabulary/field.kinds.js';
-import { checkEmail, checkText, type Check } from '../kernel/checks.js';
+import { checkEmail, checkLine, checkText, type Check } from '../kernel/checks.js';
 import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
@@ -33,7 +33,7 @@ const quoted =
   (value) =>
     ['number', 'boolean'].includes(typeof value) ? 'must be a text: put it in quotes' : check(value);
 
-const name = checked<string>(quoted((value) => checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' })));
+const name = checked<string>(quoted((value) => checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' })));
 const flag = z.boolean({ error: 'must be true or false' });
 
 /**
@@ -42,7 +42,7 @@ const flag = z.boolean({ error: 'must be true or false' });
  */
 const statusName = checked<string>(
   quoted((value) => {
-    const problem = checkText(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
+    const problem = checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
     if (problem !== null) return problem;
     const text = value as string;
     if (text.trim() !== text) return 'must not begin or end with a blank';
@@ -82,7 +82,7 @@ const topCategory = object({ name, sub_categories: section(middleCategory) });
 const teamMember = object({
   email: checked<string>(checkEmail),
   first_name: name,
-  last_name: checked<string>(quoted((value) => checkText(value, { max: MAX_NAME_LENGTH }))).optional(),
+  last_name: checked<string>(quoted((value) => checkLine(value, { max: MAX_NAME_LENGTH }))).optional(),
   role: z.enum(TEAM_MEMBER_ROLES, { error: `must be one of ${TEAM_MEMBER_ROLES.join(', ')}` }).optional(),
   groups: section(name),
 });

@@ -81,6 +81,12 @@ describe('a manifest', () => {
       `${WORKSPACE}companies: [{ name: ${'x'.repeat(256)} }]`,
       'companies[0].name must have at most 255 characters',
     ],
+    [`${WORKSPACE}groups: [{ name: "\u200b" }]`, 'groups[0].name must have a visible character'],
+    [`${WORKSPACE}groups: [{ name: "a\\nb" }]`, 'groups[0].name must be one line without control characters'],
+    [
+      `${WORKSPACE}statuses: [{ name: "a\\tb" }]`,
+      'statuses[0].name must be one line without control characters',
+    ],
     [`${WORKSPACE}groups: [{ name: 24 }]`, 'groups[0].name must be a text: put it in quotes'],
     [`${WORKSPACE}statuses: [{ name: 'a,b' }]`, 'statuses[0].name must not contain a comma'],
     [`${WORKSPACE}statuses: [{ name: ' a' }]`, 'statuses[0].name must not begin or end with a blank'],

@@ -37,9 +37,11 @@ const put = (body: object) => acme.client.put('/tickets/1', body);
 
 describe('markup that attacks', () => {
   it.each(HTML_PAYLOADS)('is cleaned in a description, and kept as text in a field: %s', async (payload) => {
+    // A subject is one line; a field can have several.
+    const line = payload.replace(/\p{Cc}/gu, ' ');
     const changed = await put({
       description: `<p>before</p>${payload}<p>after</p>`,
-      subject: payload,
+      subject: line,
       ticket_fields: { Notes: payload },
     });
     const read = await acme.client.get('/tickets/1');
@@ -53,7 +55,7 @@ describe('markup that attacks', () => {
       };
       expect(dangersIn(description)).toEqual([]);
       expect(description).toMatch(/^<p>before<\/p>/);
-      expect(subject).toBe(payload);
+      expect(subject).toBe(line);
       expect(fields).toContainEqual({ field_name: 'Notes', field_value: payload });
     }
   });

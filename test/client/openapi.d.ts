@@ -367,7 +367,7 @@ export interface components {
         };
         NewCustomerPhoneDto: {
             /**
-             * @description Not blank.
+             * @description One line, not blank.
              * @example +1 555 0100
              */
             phone: string;
@@ -632,7 +632,10 @@ export interface components {
              * @example john@customer.example
              */
             email?: string;
-            /** @example How to resolve the pending payments */
+            /**
+             * @description One line, not blank.
+             * @example How to resolve the pending payments
+             */
             subject?: string;
             /**
              * @description HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.
@@ -690,7 +693,7 @@ export interface components {
              */
             assignee_email?: string | null;
             /**
-             * @description Replaces the tags: at most 100, each of at most 64 characters. Case does not count.
+             * @description Replaces the tags: at most 100, each one line of at most 64 characters. Case does not count.
              * @example [
              *       "refund",
              *       "urgent"
@@ -711,7 +714,10 @@ export interface components {
              * @example john@customer.example
              */
             email?: string;
-            /** @example How to resolve the pending payments */
+            /**
+             * @description One line, not blank.
+             * @example How to resolve the pending payments
+             */
             subject?: string;
             /**
              * @description HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.
@@ -886,7 +892,7 @@ export interface components {
         };
         NewOptionDto: {
             /**
-             * @description Not blank.
+             * @description One line, not blank.
              * @example Germany
              */
             label: string;
@@ -923,7 +929,7 @@ export interface components {
              */
             placeholder_slug?: string;
             /**
-             * @description Not blank. Unique in the workspace without regard to case.
+             * @description One line, not blank. Unique in the workspace without regard to case.
              * @example Country
              */
             name: string;
@@ -949,7 +955,7 @@ export interface components {
         };
         ChangedOptionDto: {
             /**
-             * @description Not blank.
+             * @description One line, not blank.
              * @example Germany
              */
             label: string;
@@ -992,7 +998,7 @@ export interface components {
              */
             placeholder_slug?: string;
             /**
-             * @description Not blank. Unique in the workspace without regard to case.
+             * @description One line, not blank. Unique in the workspace without regard to case.
              * @example Country
              */
             name?: string;

@@ -20,15 +20,34 @@ describe('rows that come by COPY', () => {
   it('keep every character', async () => {
     const strange =
       'tab\there, line\nbreak, return\rhere, \\N, \\., "quoted", {braces}, \u2028, ¼ 東京 🙂 \u0001';
+    const visible = strange.replace(/[\t\n\r\u2028\u0001]/g, '_');
     await desk.import([
-      aLine({ subject: strange, tags: [strange.slice(0, 60)], ticket_fields: { Note: strange }, external_id: '\\N' }),
+      aLine({ subject: visible, tags: [visible.slice(0, 60)], ticket_fields: { Note: strange }, external_id: '\\N' }),
       aLine({ subject: '\\.' }),
     ]); // prettier-ignore
     const [first, second] = await desk.tickets();
-    expect([first?.subject, second?.subject]).toEqual([strange, '\\.']);
-    expect(first?.['tags']).toEqual([strange.slice(0, 60)]);
+    expect([first?.subject, second?.subject]).toEqual([visible, '\\.']);
+    expect(first?.['tags']).toEqual([visible.slice(0, 60)]);
     expect(first?.['fields']).toEqual([{ field_name: 'Note', field_value: strange }]);
     expect([first?.['external_id'], second?.['external_id']]).toEqual(['\\N', null]);
+  });
+
+  it('have a space in place of line ends in texts of one line, and are rejected when nothing can be seen', async () => {
+    const { rejected } = await desk.import([
+      aLine({ email: 'new@customer.example', name: 'Mary\r\nJane\u2028Watson', subject: 'Two\r\nlines\t\n', tags: ['a\nb'] }),
+      aLine({ subject: '\u200b\n' }),
+      aLine({ subject: 'a\0b' }),
+    ]); // prettier-ignore
+    const [first] = await desk.tickets();
+    expect(first).toMatchObject({
+      subject: 'Two lines',
+      tags: ['a b'],
+      customer: { name: 'Mary Jane Watson' },
+    });
+    expect(rejected.map(({ line, problems }) => [line, problems])).toEqual([
+      [2, [{ path: 'subject', message: 'must have a visible character' }]],
+      [3, [{ path: 'subject', message: expect.stringContaining('NUL') as string }]],
+    ]);
   });
 
   it('are found by their tags and values, long ones too', async () => {

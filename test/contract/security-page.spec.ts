@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { aWorkspace } from '../support/builders.js';
 import { PROJECT } from '../support/processes.js';
+import { startTestApp } from '../support/test-app.js';
 
 describe('SECURITY.md', () => {
   const page = readFileSync(`${PROJECT}/SECURITY.md`, 'utf8');
@@ -14,5 +16,21 @@ describe('SECURITY.md', () => {
       expect(tests).not.toEqual([]);
       expect(tests.filter((path) => !existsSync(`${PROJECT}/${path}`))).toEqual([]);
     }
+  });
+
+  it('names the one address of the document', async () => {
+    const app = await startTestApp();
+    const { stranger } = await aWorkspace(app);
+    const statuses = ['/openapi.json', '/docs-json', '/docs-yaml', '/docs/json', '/docs/yaml'].map(
+      async (path) => [path, (await stranger.request('get', path)).status],
+    );
+    expect(await Promise.all(statuses)).toEqual([
+      ['/openapi.json', 200],
+      ['/docs-json', 404],
+      ['/docs-yaml', 404],
+      ['/docs/json', 404],
+      ['/docs/yaml', 404],
+    ]);
+    expect(page).toContain('has one address, `/openapi.json`');
   });
 });

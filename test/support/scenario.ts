@@ -96,6 +96,7 @@ async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
   await client.get('/api-keys/current');
   const { number } = await aTicket(workspace);
   await client.put(`/tickets/${number}`, { assignee_email: 'eve@team.example' });
+  for (const status of ['trash', 'new']) await client.put(`/tickets/${number}`, { status });
   for (const version of ['v2', 'v1']) {
     await client
       .delete(`/api/external/${version}/team_members`, { emails: ['eve@team.example'] })

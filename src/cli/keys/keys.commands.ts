@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { checkText } from '../../kernel/checks.js';
+import { checkLine } from '../../kernel/checks.js';
 import { isKeyScope, KEY_SCOPES, type KeyScope } from '../../auth/scopes.js';
 import { checkRequestsPerMinute } from '../../kernel/rate-limits.js';
 import { expiryAfter } from '../expiry.js';
@@ -116,7 +116,7 @@ function addRevoke(keys: Command, terminal: Terminal): void {
 }
 
 function keyName(text: string): string {
-  const problem = checkText(text, { max: MAX_NAME_LENGTH, blank: 'refused' });
+  const problem = checkLine(text, { max: MAX_NAME_LENGTH, blank: 'refused' });
   if (problem !== null) throw new InvalidArgumentError(`The name ${problem}.`);
   return text;
 }

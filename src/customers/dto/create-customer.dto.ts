@@ -1,6 +1,14 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { Checked, IsNested, IsText, IsUuidText, Optional } from '../../platform/http/requests/validators.js';
+import {
+  Checked,
+  IsLine,
+  IsNested,
+  IsText,
+  IsUuidText,
+  Optional,
+} from '../../platform/http/requests/validators.js';
 import { checkList, MAX_EMAIL_LENGTH, type ListLimits } from '../../kernel/checks.js';
+import { ONE_LINE } from '../../kernel/text.js';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EMAILS,
@@ -16,7 +24,11 @@ import {
 const IsMixedList = (limits: ListLimits): PropertyDecorator =>
   Checked('isMixedList', (value) => checkList(value, limits));
 
-const LABEL = { description: 'A blank label counts as missing.', maxLength: MAX_LABEL_LENGTH };
+const LABEL = {
+  description: 'A blank label counts as missing.',
+  maxLength: MAX_LABEL_LENGTH,
+  pattern: ONE_LINE,
+};
 
 /** An address that may be the primary one. */
 export class NewCustomerEmailDto {
@@ -29,7 +41,12 @@ export class NewCustomerEmailDto {
 
 /** A telephone number with a label. */
 export class NewCustomerPhoneDto {
-  @ApiProperty({ description: 'Not blank.', maxLength: MAX_PHONE_LENGTH, example: '+1 555 0100' })
+  @ApiProperty({
+    description: 'One line, not blank.',
+    maxLength: MAX_PHONE_LENGTH,
+    pattern: ONE_LINE,
+    example: '+1 555 0100',
+  })
   phone!: string;
 
   @ApiPropertyOptional({ ...LABEL, example: 'Office' })
@@ -71,21 +88,24 @@ export class NewCustomerDto {
   @IsMixedList({ min: 1, max: MAX_EMAILS })
   emails!: unknown[];
 
-  @ApiPropertyOptional({ maxLength: MAX_TEXT_LENGTH, example: 'John' })
+  @ApiPropertyOptional({ maxLength: MAX_TEXT_LENGTH, pattern: ONE_LINE, example: 'John' })
   @Optional()
-  @IsText({ max: MAX_TEXT_LENGTH })
+  @IsLine({ max: MAX_TEXT_LENGTH })
   first_name?: string;
 
-  @ApiPropertyOptional({ maxLength: MAX_TEXT_LENGTH, example: 'Luther' })
+  @ApiPropertyOptional({ maxLength: MAX_TEXT_LENGTH, pattern: ONE_LINE, example: 'Luther' })
   @Optional()
-  @IsText({ max: MAX_TEXT_LENGTH })
+  @IsLine({ max: MAX_TEXT_LENGTH })
   last_name?: string;
 
   @ApiPropertyOptional({
     type: 'array',
     maxItems: MAX_PHONES,
     items: {
-      oneOf: [{ type: 'string', maxLength: MAX_PHONE_LENGTH }, { $ref: getSchemaPath(NewCustomerPhoneDto) }],
+      oneOf: [
+        { type: 'string', maxLength: MAX_PHONE_LENGTH, pattern: ONE_LINE },
+        { $ref: getSchemaPath(NewCustomerPhoneDto) },
+      ],
     },
     example: [{ phone: '+1 555 0100', label: 'Office' }, '+1 555 0101'],
   })
@@ -108,18 +128,24 @@ export class NewCustomerDto {
   @IsMixedList({ max: MAX_LINKS })
   links?: unknown[];
 
-  @ApiPropertyOptional({ description: 'Preferred language.', maxLength: MAX_TEXT_LENGTH, example: 'en' })
+  @ApiPropertyOptional({
+    description: 'Preferred language.',
+    maxLength: MAX_TEXT_LENGTH,
+    pattern: ONE_LINE,
+    example: 'en',
+  })
   @Optional()
-  @IsText({ max: MAX_TEXT_LENGTH })
+  @IsLine({ max: MAX_TEXT_LENGTH })
   language?: string;
 
   @ApiPropertyOptional({
     description: 'Name of a time zone.',
     maxLength: MAX_TEXT_LENGTH,
+    pattern: ONE_LINE,
     example: 'Europe/Berlin',
   })
   @Optional()
-  @IsText({ max: MAX_TEXT_LENGTH })
+  @IsLine({ max: MAX_TEXT_LENGTH })
   time_zone?: string;
 
   @ApiPropertyOptional({

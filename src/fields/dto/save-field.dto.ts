@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { Checked, IsNested, Optional } from '../../platform/http/requests/validators.js';
 import { checkFlag, checkList } from '../../kernel/checks.js';
+import { ONE_LINE } from '../../kernel/text.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../../vocabulary/field.kinds.js';
 import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_OPTIONS_SENT, MAX_SLUG_LENGTH } from '../field.limits.js';
 import {
@@ -26,7 +27,12 @@ const CannotChange = (): PropertyDecorator =>
 
 /** An option of a new field. */
 export class NewOptionDto {
-  @ApiProperty({ description: 'Not blank.', maxLength: MAX_NAME_LENGTH, example: 'Germany' })
+  @ApiProperty({
+    description: 'One line, not blank.',
+    maxLength: MAX_NAME_LENGTH,
+    pattern: ONE_LINE,
+    example: 'Germany',
+  })
   label!: string;
 }
 
@@ -88,8 +94,9 @@ class FieldSettingsDto {
 @ApiExtraModels(NewOptionDto)
 export class NewFieldDto extends FieldSettingsDto {
   @ApiProperty({
-    description: 'Not blank. Unique in the workspace without regard to case.',
+    description: 'One line, not blank. Unique in the workspace without regard to case.',
     maxLength: MAX_NAME_LENGTH,
+    pattern: ONE_LINE,
     example: 'Country',
   })
   @Checked('isFieldName', checkFieldName)
@@ -103,7 +110,10 @@ export class NewFieldDto extends FieldSettingsDto {
     type: 'array',
     maxItems: MAX_OPTIONS_SENT,
     items: {
-      oneOf: [{ type: 'string', maxLength: MAX_NAME_LENGTH }, { $ref: getSchemaPath(NewOptionDto) }],
+      oneOf: [
+        { type: 'string', maxLength: MAX_NAME_LENGTH, pattern: ONE_LINE },
+        { $ref: getSchemaPath(NewOptionDto) },
+      ],
     },
     description:
       'The options, as labels or as objects with a label. A `single_option` or `multi_option` field needs at least one; ' +
@@ -124,8 +134,9 @@ export class CreateFieldDto {
 /** Changes of a field. An absent property stays unchanged (specification 4.1). */
 export class FieldChangesDto extends FieldSettingsDto {
   @ApiPropertyOptional({
-    description: 'Not blank. Unique in the workspace without regard to case.',
+    description: 'One line, not blank. Unique in the workspace without regard to case.',
     maxLength: MAX_NAME_LENGTH,
+    pattern: ONE_LINE,
     example: 'Country',
   })
   @Optional()

@@ -10,6 +10,7 @@ import { ZENDESK } from './zendesk.rules.js';
 const NAMES: TicketNames = {
   statuses: idsOf('new', 'open', 'on_hold', 'waiting_on_customer', 'closed', 'spam', 'trash'),
   groups: idsOf('Support'),
+  removed: new Set(),
   assignees: idsOf('eve@acme.example'),
   categories: [{ id: 'i', parentId: null, name: 'Incident' } as unknown as CategoryNode],
   fields: byName(

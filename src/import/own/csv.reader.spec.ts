@@ -120,7 +120,7 @@ describe('a CSV file of tickets', () => {
       },
     });
     expect(second).toMatchObject({ line: 3, text: 'a@b.example,"Two\nlines",,,,,other' });
-    expect(second?.draft.value?.changes).toEqual({ email: 'a@b.example', subject: 'Two\nlines' });
+    expect(second?.draft.value?.changes).toEqual({ email: 'a@b.example', subject: 'Two lines' });
   });
 
   it('refuses a record with another number of cells', async () => {

@@ -1,6 +1,7 @@
 import { parseJson } from '../../kernel/json-text.js';
 import { definedOnly, isObject } from '../../kernel/objects.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
+import { inOneLine } from '../../kernel/text.js';
 import { changesOf, TICKET_CHECKS, type SentChanges } from '../../tickets/rules/ticket-property.rules.js';
 import type { TicketEntry } from '../../tickets/write/ticket-batch.rules.js';
 import { MAX_LINE_BYTES } from './lines.reader.js';
@@ -32,11 +33,15 @@ export function readTicketLine(line: string): Draft<TicketEntry | null> {
   return isObject(value) ? readTicket(value) : unreadable('must be a JSON object');
 }
 
+/** Texts of one line. Other systems let line ends into them: an import puts a space in their place. */
+const FOLDED: readonly string[] = ['subject', 'name', 'tags'];
+
 /** The same for an object, which can come from a record of another format. */
 export function readTicket(value: object): Draft<TicketEntry> {
   const problems = new Problems();
   const shaped: [string, unknown][] = [];
-  for (const [key, sent] of Object.entries(value)) {
+  for (const [key, raw] of Object.entries(value)) {
+    const sent = FOLDED.includes(key) ? folded(raw) : (raw as unknown);
     const problem = Object.hasOwn(TICKET_CHECKS, key)
       ? TICKET_CHECKS[key as keyof typeof TICKET_CHECKS](sent)
       : 'is not a known property';
@@ -44,6 +49,11 @@ export function readTicket(value: object): Draft<TicketEntry> {
     else problems.add(key, problem);
   }
   return { value: entryOf(Object.fromEntries(shaped)), problems: problems.list };
+}
+
+function folded(sent: unknown): unknown {
+  if (Array.isArray(sent)) return sent.map(folded);
+  return typeof sent === 'string' ? inOneLine(sent) : sent;
 }
 
 function entryOf(line: TicketLine): TicketEntry {

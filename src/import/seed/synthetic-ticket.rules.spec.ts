@@ -15,6 +15,7 @@ const fields = FIELD_KINDS.map((kind) => {
 const names: TicketNames = {
   statuses: idsOf('new', 'closed', 'awaiting'),
   groups: idsOf('Support'),
+  removed: new Set(),
   assignees: idsOf('eve@acme.example'),
   categories: [
     { id: 'billing' as never, parentId: null, name: 'Billing' },

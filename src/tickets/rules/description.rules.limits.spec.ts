@@ -19,6 +19,16 @@ describe('a description', () => {
     expect(checkDescription('<b>'.repeat(20_001))).toBe('must have at most 20000 HTML tags');
   });
 
+  it.each(['<', '</p>', '< '])('may have 40,000 beginnings of tags, and no more: %j', (start) => {
+    expect(checkDescription(start.repeat(40_000))).toBeNull();
+    expect(checkDescription(start.repeat(40_001))).toBe('must have at most 40000 characters <');
+  });
+
+  it('may have 65,536 beginnings of entities, and no more', () => {
+    expect(checkDescription('&lt;'.repeat(65_536))).toBeNull();
+    expect(checkDescription('&'.repeat(65_537))).toBe('must have at most 65536 characters &');
+  });
+
   it('may have 256 KiB, and no more', () => {
     expect(checkDescription('x'.repeat(256 * 1024))).toBeNull();
     expect(checkDescription('x'.repeat(256 * 1024 + 1))).toBe('must have at most 262144 bytes');

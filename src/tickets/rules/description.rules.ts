@@ -1,7 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 import { checkText, type Check } from '../../kernel/checks.js';
 import { isSimpleMarkup } from './simple-markup.rules.js';
-import { MAX_DESCRIPTION_BYTES, MAX_DESCRIPTION_TAGS } from './ticket.limits.js';
+import {
+  MAX_DESCRIPTION_AMPERSANDS,
+  MAX_DESCRIPTION_ANGLES,
+  MAX_DESCRIPTION_BYTES,
+  MAX_DESCRIPTION_TAGS,
+} from './ticket.limits.js';
 
 // prettier-ignore
 const FORMATTING = [
@@ -60,15 +65,30 @@ export class CleanDescription {
   ) {}
 
   static of(sent: string): CleanDescription {
-    const html = cleanDescription(sent);
-    return new CleanDescription(html, html === sent ? null : checkDescription(html));
+    if (isSimpleMarkup(sent)) return new CleanDescription(sent, null);
+    const once = sanitizeHtml(sent, ALLOWED);
+    const problem = checkDescription(once);
+    // What has become too large is not cleaned a second time.
+    if (problem !== null) return new CleanDescription(once, problem);
+    const html = once === sent ? once : sanitizeHtml(once, ALLOWED);
+    return new CleanDescription(html, checkDescription(html));
   }
 }
 
-/** Why a text is not an acceptable description, or null. The number of tags is limited because each takes time to clean. */
+/** Why a text is not an acceptable description, or null. What takes time to clean is limited: tags, and what may be one or an entity. */
 export const checkDescription: Check = (value) => {
   const problem = checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES });
   if (problem !== null) return problem;
-  const tags = (value as string).match(/<[a-z]/gi)?.length ?? 0;
-  return tags <= MAX_DESCRIPTION_TAGS ? null : `must have at most ${MAX_DESCRIPTION_TAGS} HTML tags`;
+  const html = value as string;
+  if (count(html, /<[a-z]/gi) > MAX_DESCRIPTION_TAGS)
+    return `must have at most ${MAX_DESCRIPTION_TAGS} HTML tags`;
+  if (count(html, /</g) > MAX_DESCRIPTION_ANGLES)
+    return `must have at most ${MAX_DESCRIPTION_ANGLES} characters <`;
+  return count(html, /&/g) > MAX_DESCRIPTION_AMPERSANDS
+    ? `must have at most ${MAX_DESCRIPTION_AMPERSANDS} characters &`
+    : null;
 };
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

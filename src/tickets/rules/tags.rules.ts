@@ -1,4 +1,4 @@
-import { checkText } from '../../kernel/checks.js';
+import { checkLine } from '../../kernel/checks.js';
 import type { Problems } from '../../kernel/problems.js';
 import { distinctByCase } from '../../kernel/text.js';
 import { MAX_TAG_LENGTH, MAX_TAGS } from './ticket.limits.js';
@@ -7,7 +7,7 @@ import { MAX_TAG_LENGTH, MAX_TAGS } from './ticket.limits.js';
 export function readTags(sent: readonly unknown[], problems: Problems): string[] {
   const tags = sent.flatMap((tag, index) => {
     const trimmed: unknown = typeof tag === 'string' ? tag.trim() : tag;
-    const problem = checkText(trimmed, { max: MAX_TAG_LENGTH, blank: 'refused' });
+    const problem = checkLine(trimmed, { max: MAX_TAG_LENGTH, blank: 'refused' });
     if (problem !== null) problems.add(`tags[${index}]`, problem);
     return problem === null ? [trimmed as string] : [];
   });

@@ -1,8 +1,7 @@
 import type { FieldDefinition, StoredFieldValues, StoredValue } from '../../fields/field-values.rules.js';
 import type { FieldId, OptionId, TeamMemberId } from '../../kernel/ids.js';
-import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
-import { assigneesIn, type TicketNames } from './ticket-names.rules.js';
+import { assigneesIn, isDone, type TicketNames } from './ticket-names.rules.js';
 import type { TicketChanges } from './ticket.changes.js';
 import type { TicketState } from './ticket.rules.js';
 
@@ -47,15 +46,15 @@ export function namesOfRecord(
   };
 }
 
-/** A removed member keeps a ticket, and can get one that no work is left on. */
+/** A removed member can get a ticket that no work is left on, and keeps one unless it is opened again. */
 function canHave(
   removed: TeamMemberId,
   current: TicketState,
   { status }: TicketChanges,
-  { statuses }: TicketNames,
+  names: TicketNames,
 ): boolean {
-  const statusId = status === undefined ? current.statusId : statuses.get(status);
-  return removed === current.assigneeId || DONE_STATUSES.some((name) => statuses.get(name) === statusId);
+  const statusId = status === undefined ? current.statusId : names.statuses.get(status);
+  return isDone(statusId, names) || (removed === current.assigneeId && !isDone(current.statusId, names));
 }
 
 /** The fields that the changes name. */

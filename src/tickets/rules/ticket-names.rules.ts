@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../../fields/field-values.rules.js';
+import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { foldCase } from '../../kernel/text.js';
 import type { CategoryNode, KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
@@ -10,17 +11,32 @@ export interface TicketNames {
   readonly groups: ReadonlyMap<string, GroupId>;
   /** Active members by their folded address, as far as they were asked for. */
   readonly assignees: ReadonlyMap<string, TeamMemberId>;
+  /** Removed members, as far as they were asked for. A ticket that is opened again loses them. */
+  readonly removed: ReadonlySet<TeamMemberId>;
   readonly categories: readonly CategoryNode[];
   /** Active fields by their exact name, with the options that can be set. */
   readonly fields: ReadonlyMap<string, FieldDefinition>;
 }
 
-/** The names of a vocabulary, and these members. */
+/** The names of a vocabulary, and these active and removed members. */
 export function ticketNames(
   { statuses, groups, categories, activeFields }: KnownVocabulary,
   assignees: TicketNames['assignees'],
+  removed: Iterable<TeamMemberId> = [],
 ): TicketNames {
-  return { statuses, groups, assignees, categories, fields: activeFields };
+  return { statuses, groups, assignees, removed: new Set(removed), categories, fields: activeFields };
+}
+
+/** Whether a status ends the work on a ticket. */
+export function isDone(statusId: StatusId | undefined, { statuses }: Pick<TicketNames, 'statuses'>): boolean {
+  return DONE_STATUSES.some((name) => statuses.get(name) === statusId);
+}
+
+/** Whether changes can open a ticket again without naming its assignee. */
+export function mayReopen({ status, assigneeEmail }: TicketChanges): boolean {
+  return (
+    status !== undefined && assigneeEmail === undefined && !DONE_STATUSES.some((name) => name === status)
+  );
 }
 
 /** The folded address of the assignee that a change names: one or none. */

@@ -1,6 +1,7 @@
 import {
   checkDateTime,
   checkEmail,
+  checkLine,
   checkList,
   checkObject,
   checkOneOf,
@@ -26,8 +27,8 @@ const orNull =
  */
 export const TICKET_CHECKS = {
   email: checkEmail,
-  name: orNull((value) => checkText(value, { max: 255 })),
-  subject: (value) => checkText(value, { max: MAX_SUBJECT_LENGTH, blank: 'refused' }),
+  name: orNull((value) => checkLine(value, { max: 255 })),
+  subject: (value) => checkLine(value, { max: MAX_SUBJECT_LENGTH, blank: 'refused' }),
   description: checkDescription,
   ticket_fields: checkObject,
   status: text,

@@ -13,6 +13,7 @@ const NOW = new Date('2026-03-04T10:00:00Z');
 const NAMES: TicketNames = {
   statuses: idsOf('new', 'open', 'closed', 'vendor'),
   groups: idsOf('Support'),
+  removed: new Set(),
   assignees: new Map([['oliver@acme.example', 'id of Oliver' as TeamMemberId]]),
   categories: [
     { id: 'id of Billing' as CategoryId, parentId: null, name: 'Billing' },

@@ -8,7 +8,7 @@ import { movedCategory, type CategoryPlace } from './category.rules.js';
 import { checkFieldsForClosing, fieldPath, type ClosingRule } from './closing.rules.js';
 import { CleanDescription } from './description.rules.js';
 import { readTags } from './tags.rules.js';
-import type { TicketNames } from './ticket-names.rules.js';
+import { isDone, type TicketNames } from './ticket-names.rules.js';
 import type { TicketChanges, TicketPriority } from './ticket.changes.js';
 
 /** What of a ticket the rules can change, as its row holds it. */
@@ -40,16 +40,18 @@ export function changedTicket(
 ): TicketState {
   const { group, assigneeEmail } = changes;
   const fieldValues = changedFieldValues(current, changes, names, problems);
+  const status = changedStatus(current, changes, fieldValues, names, now, problems, closing);
+  const kept = keptAssignee(current, status.statusId, names);
   return {
     subject: changes.subject ?? current.subject,
     description: changedDescription(current, changes, problems),
     priority: changes.priority ?? current.priority,
-    ...changedStatus(current, changes, fieldValues, names, now, problems, closing),
+    ...status,
     ...movedCategory(changes, current, names.categories, problems),
     groupId: idOf(group, current.groupId, names.groups, () => {
       problems.add('group', 'is not the name of a group');
     }),
-    assigneeId: idOf(assigneeEmail && foldCase(assigneeEmail), current.assigneeId, names.assignees, () => {
+    assigneeId: idOf(assigneeEmail && foldCase(assigneeEmail), kept, names.assignees, () => {
       problems.add('assignee_email', 'is not the address of an active team member');
     }),
     tags: changes.tags === undefined ? current.tags : readTags(changes.tags, problems),
@@ -97,6 +99,16 @@ function changedStatus(
   if (status !== CLOSED) return { statusId, closedAt: null };
   if (closing === 'needs_required_fields') checkFieldsForClosing(fields.values(), fieldValues, problems);
   return { statusId, closedAt: now };
+}
+
+/** A ticket that is opened again loses a removed member, who kept it because no work was left on it (decisions, section 8). */
+function keptAssignee(
+  { assigneeId, statusId }: TicketState,
+  after: StatusId,
+  names: TicketNames,
+): TeamMemberId | null {
+  const isReopened = isDone(statusId, names) && !isDone(after, names);
+  return assigneeId !== null && isReopened && names.removed.has(assigneeId) ? null : assigneeId;
 }
 
 function changedFieldValues(

@@ -30,7 +30,16 @@ export const FIND_BY_EXTERNAL_KEYS = tenantStatement(
   byExternalKeys(STORED_TICKET),
 );
 
-/** The same, locked always in the same order. */
+/** As `HOLD_ASSIGNEES`, for $4 folded addresses and for the assignees of the same tickets, all in one order. */
+export const HOLD_ASSIGNEES_OF_BATCH = tenantStatement(
+  'tickets.hold_assignees_of_batch',
+  `SELECT m.id, m.email_key AS "emailKey" FROM team_members m
+   WHERE m.workspace_id = $1 AND m.removed_at IS NULL AND (m.email_key = ANY ($4::text[])
+     OR m.id IN (SELECT held.assignee_id FROM (${byExternalKeys('t.assignee_id')}) AS held))
+   ORDER BY m.id FOR KEY SHARE OF m`,
+);
+
+/** These tickets, locked always in the same order. */
 export const LOCK_BY_EXTERNAL_KEYS = tenantStatement(
   'tickets.lock_by_external_keys',
   `SELECT locked.* FROM (${byExternalKeys('t.id')} ORDER BY found.id OFFSET 0) AS found

@@ -36,7 +36,10 @@ export class TicketPlanService {
   async open(scope: TenantScope): Promise<JudgeBatch> {
     const vocabulary = await this.vocabularies.current(scope);
     const { active, removed } = await this.reader.members(scope);
-    const [names, history] = [ticketNames(vocabulary, active), ticketHistory(vocabulary, removed)];
+    const [names, history] = [
+      ticketNames(vocabulary, active, removed.values()),
+      ticketHistory(vocabulary, removed),
+    ];
     const added = new Set<number>();
     return async (drafts) => {
       const stored = await this.tickets.findByExternalKeys(scope, externalKeysOf(drafts));

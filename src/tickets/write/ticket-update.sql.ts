@@ -35,6 +35,13 @@ export const HOLD_ASSIGNEES = tenantStatement(
    ORDER BY id FOR KEY SHARE`,
 );
 
+/** $2 a member. Whether it is removed; keeps an active one active, as above. */
+export const HOLD_MEMBER = tenantStatement(
+  'tickets.hold_member',
+  `SELECT removed_at IS NOT NULL AS "isRemoved" FROM team_members
+   WHERE workspace_id = $1 AND id = $2 FOR KEY SHARE`,
+);
+
 /** $2 members. Their tickets that are not done. */
 const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.status_id NOT IN (
   SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name IN ('${DONE_STATUSES.join("', '")}'))`;

@@ -12,7 +12,13 @@ import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.j
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
-import { assigneesIn, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
+import {
+  assigneesIn,
+  isDone,
+  mayReopen,
+  ticketNames,
+  type TicketNames,
+} from '../rules/ticket-names.rules.js';
 import { parseTicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import { ticketNotFound } from '../rules/ticket.errors.js';
@@ -59,7 +65,9 @@ export class TicketUpdaterService {
       if (!current) throw ticketNotFound();
       if (shown) precondition?.(shown);
       const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
-      const changes = await this.changesOf(inner, current, draft, ticketNames(vocabulary, assignees));
+      const names = ticketNames(vocabulary, assignees);
+      const removed = await this.removedAssignee(inner, current, draft.value, names);
+      const changes = await this.changesOf(inner, current, draft, { ...names, removed });
       const ticket =
         changes === null
           ? await this.reader.find(inner, ref)
@@ -105,6 +113,17 @@ export class TicketUpdaterService {
    */
   clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
     return this.tickets.clearValues(inner, fieldId);
+  }
+
+  /** The assignee of a ticket that may be opened again, when it is a removed member: one or none. */
+  private async removedAssignee(
+    inner: InnerScope,
+    { assigneeId, statusId }: LockedTicket,
+    changes: TicketChanges,
+    names: TicketNames,
+  ): Promise<ReadonlySet<TeamMemberId>> {
+    const isAsked = assigneeId !== null && mayReopen(changes) && isDone(statusId, names);
+    return new Set(isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? [assigneeId] : []);
   }
 
   /** All three statements travel together. */

@@ -12,6 +12,7 @@ import {
   ADD_STAGED,
   CHANGE_ALL,
   FIND_BY_EXTERNAL_KEYS,
+  HOLD_ASSIGNEES_OF_BATCH,
   LOCK_BY_EXTERNAL_KEYS,
   LOCK_NUMBERS,
   STAGED_TICKETS,
@@ -22,6 +23,7 @@ import {
   changeStatement,
   CLEAR_VALUES,
   HOLD_ASSIGNEES,
+  HOLD_MEMBER,
   LIST_AT_WORK,
   LOCK_BY_ID,
   LOCK_BY_NUMBER,
@@ -64,6 +66,30 @@ export class TicketWriterRepository extends TenantRepository {
   async holdAssignees(inner: InnerScope, emailKeys: readonly string[]): Promise<Map<string, TeamMemberId>> {
     if (emailKeys.length === 0) return new Map();
     const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, HOLD_ASSIGNEES, [emailKeys]);
+    return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
+  }
+
+  /**
+   * Keeps a member active until the unit of work ends, if it is. Only for the assignee of a locked ticket that is done: a removal
+   * does not wait for such a ticket.
+   * @returns whether the member is removed
+   */
+  async holdMember(inner: InnerScope, id: TeamMemberId): Promise<boolean> {
+    const [row] = await this.query<{ isRemoved: boolean }>(inner, HOLD_MEMBER, [id]);
+    return row?.isRemoved ?? false;
+  }
+
+  /** As `holdAssignees`, also for the assignees of the tickets with these external ids. */
+  async holdAssigneesOfBatch(
+    inner: InnerScope,
+    emailKeys: readonly string[],
+    keys: readonly ExternalKey[],
+  ): Promise<Map<string, TeamMemberId>> {
+    if (emailKeys.length + keys.length === 0) return new Map();
+    const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, HOLD_ASSIGNEES_OF_BATCH, [
+      ...pairsOf(keys),
+      emailKeys,
+    ]);
     return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
   }
 
@@ -155,9 +181,10 @@ export class TicketWriterRepository extends TenantRepository {
     keys: readonly ExternalKey[],
   ): Promise<StoredTicket[]> {
     if (keys.length === 0) return [];
-    return this.query<StoredTicket>(scope, statement, [
-      keys.map(({ externalId }) => externalId),
-      keys.map(({ source }) => source),
-    ]);
+    return this.query<StoredTicket>(scope, statement, pairsOf(keys));
   }
+}
+
+function pairsOf(keys: readonly ExternalKey[]): [string[], (string | null)[]] {
+  return [keys.map(({ externalId }) => externalId), keys.map(({ source }) => source)];
 }

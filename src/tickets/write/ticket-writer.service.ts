@@ -13,7 +13,7 @@ import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { ticketHistory } from '../rules/ticket-history.rules.js';
-import { assigneesIn, ticketNames } from '../rules/ticket-names.rules.js';
+import { assigneesIn, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
 import { ticketNotFound } from '../rules/ticket.errors.js';
 import {
   createdTerms,
@@ -125,18 +125,18 @@ export class TicketWriterService {
     rules: BatchRules,
     addRows: AddRows,
   ): Promise<Written> {
-    const assignees = await this.tickets.holdAssignees(
+    const assignees = await this.tickets.holdAssigneesOfBatch(
       inner,
       drafts.flatMap(({ value: entry }) => (entry ? assigneesIn(entry.changes) : [])),
+      externalKeysOf(drafts.filter(({ value: entry }) => entry && mayReopen(entry.changes))),
     );
     const vocabulary = await this.vocabularies.current(inner);
-    const names = ticketNames(vocabulary, assignees);
     const now = await this.tickets.lockNumbers(inner);
     const stored = await this.tickets.lockByExternalKeys(inner, externalKeysOf(drafts));
-    const history =
-      rules.closing === 'as_recorded'
-        ? ticketHistory(vocabulary, (await this.people.members(inner)).removed)
-        : null;
+    const removed =
+      rules.closing === 'as_recorded' ? (await this.people.members(inner)).removed : new Map<string, never>();
+    const names = ticketNames(vocabulary, assignees, removed.values());
+    const history = rules.closing === 'as_recorded' ? ticketHistory(vocabulary, removed) : null;
     const verdicts = planBatch(drafts, stored, { names, history, now, rules });
     const { idOf, newcomers } = await this.customers.findOrCreateAll(inner, verdicts.flatMap(personOf));
     const { outcomes, added, changed } = settleBatch(verdicts, idOf, now);

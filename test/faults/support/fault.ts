@@ -132,7 +132,20 @@ export function notRun(fault: string, reason: string): void {
   record({ fault, reason });
 }
 
-function record(line: Row | { readonly fault: string; readonly reason: string }): void {
+/** A request, and the longest time in which the service did nothing else. */
+export interface Stall {
+  readonly request: string;
+  readonly status: number;
+  readonly stallMs: number;
+  readonly tookMs: number;
+}
+
+/** Adds a line to the table of stalls. */
+export function recordStall(stall: Stall): void {
+  record(stall);
+}
+
+function record(line: Row | Stall | { readonly fault: string; readonly reason: string }): void {
   const file = process.env['FAULTS_ROWS'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

@@ -56,6 +56,19 @@ describe('a draft of what was sent', () => {
     expect(value.priority).toBeUndefined();
   });
 
+  it('does not look into a list that stands in place of an object', async () => {
+    let looks = 0;
+    const element = {
+      get label() {
+        looks += 1;
+        return 'x';
+      },
+    };
+    const { value, problems } = await body({ part: [element, element], name: 'Desk' });
+    expect(problems).toEqual([{ path: 'part', message: 'must be an object' }]);
+    expect([value, looks]).toEqual([{ name: 'Desk' }, 0]);
+  });
+
   it('names a problem inside a nested object by its path', async () => {
     const { problems } = await body({ part: { label: ' ', color: 'red' } });
     expect(problems).toHaveLength(2);

@@ -74,6 +74,8 @@ class Shield {
       const nested = nestedDto(dto, property);
       if (property in Object.prototype) this.inherited.push({ path, message: UNKNOWN });
       else if (nested && isObject(value)) plain[property] = this.cover(nested, value, path);
+      // A list in place of an object is refused as a whole. Otherwise each of its elements would be converted and checked.
+      else if (nested && Array.isArray(value)) plain[property] = [];
       else plain[property] = typeof value === 'object' ? this.hide(value) : value;
     }
     return plain;

@@ -3,6 +3,7 @@ import { Type as Nested } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import {
   checkEmail,
+  checkLine,
   checkObject,
   checkOneOf,
   checkText,
@@ -28,6 +29,9 @@ export const Optional = (): PropertyDecorator => ValidateIf((_dto, value) => val
 
 export const IsText = (limits: TextLimits = {}): PropertyDecorator =>
   Checked('isText', (value) => checkText(value, limits));
+
+export const IsLine = (limits: TextLimits = {}): PropertyDecorator =>
+  Checked('isLine', (value) => checkLine(value, limits));
 
 export const IsEmailAddress = (): PropertyDecorator => Checked('isEmailAddress', checkEmail);
 

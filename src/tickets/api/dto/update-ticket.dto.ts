@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/checks.js';
+import { ONE_LINE } from '../../../kernel/text.js';
 import { MAX_PROPERTIES } from '../../../platform/http/requests/strict-json.js';
 import { Checked, Optional } from '../../../platform/http/requests/validators.js';
 import { TICKET_CHECKS, type SentChanges } from '../../rules/ticket-property.rules.js';
@@ -23,7 +24,9 @@ export class LegacyUpdateTicketDto {
   email?: string;
 
   @ApiPropertyOptional({
+    description: 'One line, not blank.',
     maxLength: MAX_SUBJECT_LENGTH,
+    pattern: ONE_LINE,
     example: 'How to resolve the pending payments',
   })
   @TicketProperty('subject')
@@ -110,7 +113,8 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
   @ApiPropertyOptional({
     type: [String],
     maxItems: MAX_SENT_TAGS,
-    description: 'Replaces the tags: at most 100, each of at most 64 characters. Case does not count.',
+    description:
+      'Replaces the tags: at most 100, each one line of at most 64 characters. Case does not count.',
     example: ['refund', 'urgent'],
   })
   @TicketProperty('tags')

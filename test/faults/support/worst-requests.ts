@@ -1,0 +1,194 @@
+import type { WorstRequest } from './stalls.js';
+
+/** What the requests name: ids and numbers of the workspace that `manifest` describes. */
+export interface Named {
+  /** A ticket with a description of 250 KiB. */
+  readonly ticket: number;
+  /** A field with 1,000 options, and their ids. */
+  readonly field: { readonly id: string; readonly options: readonly string[] };
+  /** An inactive field. */
+  readonly inactive: string;
+}
+
+type Wanted = Omit<WorstRequest, 'method' | 'path'> & { readonly query?: string };
+
+const MIB = 1024 * 1024;
+const KIB_256 = 256 * 1024;
+const OPTION_FIELDS = 9;
+const OTHER_FIELDS = 480;
+const OPTIONS = 1_000;
+
+const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+const filled = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length));
+const labelOf = (at: number): string => `Option ${at} ${'x'.repeat(40)}`;
+const objectOf = (count: number, value: unknown, prefix: string): object =>
+  Object.fromEntries(times(count, (at) => [`${prefix}${at}`, value]));
+
+/** A workspace with as many fields and options as there may be, one of each less. */
+export const manifest = {
+  workspace: { subdomain: 'faults', name: 'Faults' },
+  fields: [
+    ...times(OPTION_FIELDS, (at) => ({
+      name: `Choice ${at}`,
+      kind: 'multi_option',
+      options: times(OPTIONS, labelOf),
+    })),
+    ...times(OTHER_FIELDS, (at) => ({
+      name: `Field ${at}`,
+      kind: at === 0 ? 'decimal' : 'textarea',
+      is_required_for_agent_when_closing_ticket: true,
+    })),
+    { name: 'Inactive', kind: 'text', state: 'inactive' },
+  ],
+};
+
+/** Bodies of HTML that take the longest to clean. */
+const DESCRIPTIONS: readonly (readonly [name: string, html: string, status: number])[] = [
+  ['20,000 open tags', '<a href=h:>'.repeat(20_000), 200],
+  ['20,000 open paragraphs', '<p>'.repeat(20_000), 200],
+  ['10,000 open images', '<img src="http://a.b/c">'.repeat(10_000), 200],
+  ['6,666 nested tables', '<table><tr><td>'.repeat(6_666), 200],
+  ['40,000 ends of tags', '</p>'.repeat(40_000), 422],
+  ['40,000 characters <', '<'.repeat(40_000), 200],
+  ['65,536 characters &', '&'.repeat(65_536), 422],
+  ['entities in text areas', `<textarea>${filled('&amp;lt;', KIB_256 - 20)}`, 200],
+  ['40,000 attributes', `<a ${times(40_000, (at) => `a${at.toString(36)}`).join(' ')}>x`, 200],
+];
+
+const LONG_QUERY = filled('a=1&', 12_000);
+const TAGS = `"${filled('a","', 12_000)}"`;
+
+/** What any route can be asked: a long query string and long lists of tags. */
+const plain = (status = 200): Wanted[] => [
+  { name: 'long query', query: LONG_QUERY, status },
+  { name: 'long If-None-Match', headers: { 'If-None-Match': TAGS }, status },
+];
+
+const FIELD_VALUES = Object.fromEntries(
+  times(OPTION_FIELDS, (at) => [`Choice ${at}`, times(OPTIONS, labelOf)]),
+);
+
+/** Bodies that any route with a body can get. */
+const bodies = (of: string): Wanted[] => [
+  { name: '1,001 properties', body: objectOf(1_001, 1, 'x'), status: 422 },
+  { name: '1,000 unknown properties', body: objectOf(1_000, 'x'.repeat(990), 'x'), status: 422 },
+  { name: '1 MiB of properties', body: objectOf(90_000, 1, 'x'), status: 422 },
+  { name: 'arrays in arrays', body: `{"${of}":${'['.repeat(30)}1${']'.repeat(30)}}`, status: 422 },
+  { name: 'too deep', body: '['.repeat(MIB - 10), status: 400 },
+  { name: '350,000 empty arrays', body: `{"${of}":[${filled('[],', MIB - 30)}[]]}`, status: 422 },
+  { name: 'a number of 1 MiB', body: `{"${of}":${'1'.repeat(MIB - 30)}}`, status: 422 },
+  { name: 'a text of 1 MiB', body: { [of]: 'é'.repeat(MIB / 2 - 30) }, status: 422 },
+  { name: 'escapes', body: `{"${of}":"${filled('\\u0041', MIB - 30)}"}`, status: 422 },
+];
+
+const update: Wanted[] = [
+  ...bodies('tags'),
+  ...DESCRIPTIONS.map(([name, description, status]) => ({ name, body: { description }, status })),
+  { name: '9,000 options', body: { ticket_fields: FIELD_VALUES }, status: 200 },
+  { name: 'all options once more', body: { ticket_fields: FIELD_VALUES }, status: 200 },
+  {
+    name: '100,000 unknown options',
+    body: { ticket_fields: { 'Choice 0': times(100_000, (at) => `o${at}`) } },
+    status: 422,
+  },
+  { name: '1,000 wrong values', body: { ticket_fields: objectOf(1_000, 1, 'Field ') }, status: 422 },
+  { name: 'a decimal of 1 MiB', body: { ticket_fields: { 'Field 0': '1'.repeat(MIB - 60) } }, status: 422 },
+  { name: 'closing without 480 fields', body: { status: 'closed' }, status: 422 },
+  { name: 'a subject of 1 MiB', body: { subject: '\u200b'.repeat(300_000) }, status: 422 },
+  { name: '1,000 tags', body: { tags: times(1_000, (at) => `${at}${'é'.repeat(60)}`) }, status: 422 },
+  { name: 'an address of 1 MiB', body: { email: `${'a.'.repeat(500_000)}@b.example` }, status: 422 },
+  {
+    name: 'long If-Match',
+    body: { subject: 'x' },
+    headers: { 'If-Match': TAGS },
+    status: 412,
+  },
+];
+
+/** What only the present version of the API takes is an unknown property of the older one. */
+const legacyUpdate = update.filter(({ name }) => !/tags|If-Match/.test(name));
+
+const customer = (more: object): object => ({ customer: { emails: ['a@worst.example'], ...more } });
+const longLink = (at: number): string => `https://${at}.example/${'%41'.repeat(670)}`;
+const customers = (turn: number): Wanted[] => [
+  ...bodies('customer'),
+  {
+    name: 'full lists',
+    body: {
+      customer: {
+        emails: times(20, (at) => `${'a.b+'.repeat(15)}${at}@v${turn}.${'c.'.repeat(80)}example`),
+        phones: times(20, (at) => ({ phone: `${at}`.repeat(50), label: 'é'.repeat(100) })),
+        links: times(20, (at) => ({ url: longLink(at), label: 'x'.repeat(100) })),
+        description: 'x'.repeat(65_535),
+      },
+    },
+    status: 200,
+  },
+  { name: '200,000 addresses', body: customer({ emails: times(200_000, () => 'a') }), status: 422 },
+  { name: 'a link of 1 MiB', body: customer({ links: [`http://${'a.'.repeat(500_000)}`] }), status: 422 },
+  { name: 'a name of 1 MiB', body: customer({ first_name: '\u200b'.repeat(300_000) }), status: 422 },
+];
+
+const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
+const removal: Wanted[] = [
+  ...bodies('emails'),
+  {
+    name: '100 addresses',
+    body: { emails: times(100, (at) => `${at}${'a.b'.repeat(20)}@${'c.'.repeat(90)}example`) },
+    status: 422,
+  },
+];
+
+/** The worst requests of each route, by the names of routes in `route-scopes.json`. */
+export function worstRequests({ ticket, field, inactive }: Named): Readonly<Record<string, WorstRequest[]>> {
+  const unknownIds = times(OPTIONS, (at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
+  const renamed = field.options.map((id, at) => ({ id, label: labelOf(OPTIONS - at) }));
+  const wanted: Record<string, readonly Wanted[]> = {
+    'get /docs': [{ name: 'the page', status: 200 }],
+    'get /openapi.json': plain(),
+    'get /health/live': plain(),
+    'get /health/ready': plain(),
+    'get /api/external/v2/api-keys/current': plain(),
+    'get /api/external/v2/forms': plain(),
+    'get /api/external/v2/fields': [...plain(), { name: 'page of 100', query: 'page_size=100', status: 200 }],
+    'get /api/external/v2/fields/:field_id': plain(),
+    'get /api/external/v2/tickets/:ticket_id': plain(),
+    'get /api/external/v2/tickets': [
+      { name: '40 long tickets', query: 'page_size=40&sort=updated_at', status: 200 },
+      { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
+      { name: 'long list of statuses', query: `status=${filled('open,', 12_000)}new`, status: 200 },
+      { name: 'repeated parameters', query: filled('status=open&priority=low&', 12_000), status: 200 },
+      { name: 'a value of a field', query: `field_name=Field%201&field_value=${'x'.repeat(12_000)}`, status: 200 },
+      { name: 'an option', query: `field_name=Choice%200&field_value=${encodeURIComponent(labelOf(999))}`, status: 200 },
+      { name: 'a long tag', query: `tag=${'%C3%89'.repeat(2_000)}`, status: 200 },
+    ], // prettier-ignore
+    'put /api/external/v2/tickets/:ticket_id': update,
+    'patch /api/external/v2/tickets/:ticket_id': update,
+    'put /api/v1/public/tickets/:ticket_number': legacyUpdate,
+    'post /api/external/v2/customers': customers(2),
+    'post /api/v1/public/customers': customers(1),
+    'post /api/external/v2/fields': [
+      ...bodies('field'),
+      { name: '1,000 options', body: newField({ data: times(OPTIONS, (at) => labelOf(at)) }), status: 201 },
+      { name: '1,000 equal options', body: newField({ data: times(OPTIONS, () => 'é') }), status: 422 },
+      { name: '200,000 options', body: newField({ data: times(200_000, () => 'a') }), status: 422 },
+      { name: 'a name of 1 MiB', body: newField({ name: 'é'.repeat(500_000) }), status: 422 },
+    ],
+    'patch /api/external/v2/fields/:field_id': [
+      ...bodies('field'),
+      { name: '1,000 renamed options', body: { field: { data: renamed } }, status: 200 },
+      { name: '1,000 unknown options', body: { field: { remove_option_ids: unknownIds } }, status: 422 },
+    ],
+    'delete /api/external/v2/fields/:field_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
+    'delete /api/external/v2/team_members': removal,
+    'delete /api/external/v1/team_members': removal,
+  };
+  const idOf = (route: string): string => (route.startsWith('delete') ? inactive : field.id);
+  const requestsOf = (route: string, list: readonly Wanted[]): WorstRequest[] => {
+    const [method = '', pattern = ''] = route.split(' ');
+    const path = pattern.replace(/:ticket_\w+/, String(ticket)).replace(':field_id', idOf(route));
+    return list.map(({ query, ...one }) => ({ ...one, method, path: query ? `${path}?${query}` : path }));
+  };
+  return Object.fromEntries(Object.entries(wanted).map(([route, list]) => [route, requestsOf(route, list)]));
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DeskProcess } from '../support/desk.js';
+import { PROJECT } from '../support/processes.js';
+import { Installation } from './support/installation.js';
+import { StallMeter } from './support/stalls.js';
+import { manifest, worstRequests, type Named } from './support/worst-requests.js';
+
+/** The contract's promise (decisions, section 2). */
+const ANSWERED_WITHIN_MS = 5_000;
+const LONG_TICKETS = 40;
+const API = '/api/external/v2';
+
+let installation: Installation;
+let meter: StallMeter;
+let named: Named;
+
+beforeAll(async () => {
+  installation = await Installation.open();
+  const desk = new DeskProcess({ DATABASE_URL: installation.postgres.serviceUrl });
+  await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
+  meter = await StallMeter.on(installation.nextTarget());
+  named = await prepare();
+});
+afterAll(async () => {
+  await meter.stop();
+  await installation.close();
+});
+
+interface ShownField {
+  readonly id: string;
+  readonly name: string;
+  readonly options?: readonly { readonly id: string }[];
+}
+
+/** Gives some tickets long descriptions, and finds the ids that the requests name. */
+async function prepare(): Promise<Named> {
+  const description = `<p>${'x'.repeat(250 * 1024)}</p>`;
+  for (let number = 1; number <= LONG_TICKETS; number++)
+    await meter.send({ method: 'put', path: `${API}/tickets/${number}`, body: { description } });
+  await meter.send({ method: 'put', path: `${API}/tickets/1`, body: { status: 'open' } });
+  const { text } = await meter.send({ method: 'get', path: `${API}/fields` });
+  const { fields } = JSON.parse(text) as { fields: ShownField[] };
+  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  const { id = '', options = [] } = fieldOf('Choice 0') ?? {};
+  return {
+    ticket: 1,
+    field: { id, options: options.map((option) => option.id) },
+    inactive: fieldOf('Inactive')?.id ?? '',
+  };
+}
+
+it('the worst requests of every route are answered as they should, within five seconds', async () => {
+  const scopes = JSON.parse(
+    await readFile(join(PROJECT, 'test/contract/route-scopes.json'), 'utf8'),
+  ) as object;
+  const requests = worstRequests(named);
+  expect(Object.keys(requests).sort()).toEqual(Object.keys(scopes).sort());
+  await meter.measureNothing();
+  const wrong: unknown[] = [];
+  for (const [route, list] of Object.entries(requests)) {
+    for (const request of list) {
+      const { status, text, tookMs } = await meter.measure(route, request);
+      if (status !== request.status || tookMs > ANSWERED_WITHIN_MS)
+        wrong.push([route, request.name, status, Math.round(tookMs), text.slice(0, 200)]);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(installation.defects()).toEqual([]);
+});
