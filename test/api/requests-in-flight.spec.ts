@@ -2,6 +2,7 @@ import pg from 'pg';
 import { aKey, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { ApiClient } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { until } from '../support/until.js';
 
 const MAX_WAITING = 256;
 
@@ -40,7 +41,8 @@ async function statementsUnderWay(): Promise<number> {
 it('Of one key, as many requests run as the setting says, and the others wait for them.', async () => {
   await lockTickets();
   const answers = begin(acme.client, 10);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await until(async () => (await statementsUnderWay()) === 2);
+  await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await statementsUnderWay()).toBe(2);
   await lock.query('ROLLBACK');
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -65,7 +65,10 @@ let number = 0;
 const ATTACKS = {
   'pages of 2 MB tickets': [2, () => call('GET', '/tickets?page_size=60&tag=wide')],
   'pages that can never fit': [2, () => call('GET', '/tickets?page_size=100&tag=wide')],
-  'deep lists': [20, () => call('GET', `/tickets?sort=updated_at&page_number=${randomInt(1, Math.floor(tickets / 30))}`)],
+  'deep lists': [
+    20,
+    () => call('GET', `/tickets?sort=updated_at&page_number=${randomInt(1, Math.floor(tickets / 30))}`),
+  ],
   'combined filters': [10, () => call('GET', '/tickets?category=None&source=nowhere&sort=updated_at')],
   'filters by tag': [10, () => call('GET', '/tickets?tag=vip&sort=updated_at&page_number=50')],
   'unknown properties': [2, () => call('PUT', '/tickets/1', unknown(80_000))],
