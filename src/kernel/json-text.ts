@@ -20,18 +20,19 @@ const TOO_LARGE = '1e999';
 
 /**
  * Reads a JSON text like `JSON.parse`, except for numbers whose digits a double does not keep: those become infinity.
- * Every check refuses infinity, whereas a rounded number would be stored as if the client had sent it.
+ * Every check refuses infinity, whereas a rounded number would be stored as if the client had sent it. The listener hears of a text
+ * before anything is made of it, because that can take a hundred times as long; so the text may turn out not to be JSON.
  * @throws SyntaxError, and the errors of the listener
  */
 export function parseJson(text: string, listener?: JsonListener): unknown {
-  const value: unknown = JSON.parse(text);
   const rounded = roundedNumbers(text, listener);
+  const value: unknown = JSON.parse(text);
   return rounded.length === 0 ? value : JSON.parse(without(rounded, text));
 }
 
 type Span = readonly [start: number, end: number];
 
-/** Goes once through a valid JSON text and returns the positions of all numbers that a double would round. */
+/** Goes once through a text and returns the positions of all numbers that a double would round. */
 function roundedNumbers(text: string, listener?: JsonListener): Span[] {
   const rounded: Span[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -53,9 +54,10 @@ function roundedNumbers(text: string, listener?: JsonListener): Span[] {
   return rounded;
 }
 
-/** Returns where the string that opens at `open` closes: at the first quote after an even number of backslashes. */
+/** Returns where the string that opens at `open` closes: at the first quote after an even number of backslashes, or never. */
 function endOfString(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); ; at = text.indexOf('"', at + 1)) {
+    if (at === -1) return text.length;
     let backslashes = 0;
     while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
     if (backslashes % 2 === 0) return at;
