@@ -54,6 +54,14 @@ it('A workspace with no more than its share leaves places for one that comes.', 
   expect(turns.at(-1)).toBe(third);
 });
 
+it('A workspace that is alone here has its share only, when another one needs places beside.', async () => {
+  const beside = new FairShares(4, 4);
+  shares = new FairShares(4, 2, beside);
+  await Promise.all([beside.take(loud, PATIENCE_MS), beside.take(quiet, PATIENCE_MS)]);
+  await Promise.all([take(loud), take(loud)]);
+  await expect(shares.take(loud, 10)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
 it('Those that wait take turns, workspace by workspace.', async () => {
   shares = new FairShares(1, 1);
   const leaves: (() => void)[] = [];

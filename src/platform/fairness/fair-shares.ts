@@ -23,10 +23,17 @@ export class FairShares {
   private readonly queue = new Map<WorkspaceId, Line>();
   private taken = 0;
 
+  /** `beside`: places that those who take these need, too. Who is alone here may have company there. */
   constructor(
     private readonly places: number,
     private readonly share: number,
+    private readonly beside?: FairShares,
   ) {}
+
+  /** Whether more than one workspace needs places. */
+  private get isContended(): boolean {
+    return this.lines.size > 1 || (this.beside?.isContended ?? false);
+  }
 
   /**
    * Waits for a place.
@@ -47,7 +54,7 @@ export class FairShares {
 
   private hasPlaceFor({ running }: Line): boolean {
     if (this.taken === this.places) return false;
-    return running < this.share || this.lines.size === 1;
+    return running < this.share || !this.isContended;
   }
 
   private begin(workspaceId: WorkspaceId, line: Line): void {

@@ -20,6 +20,12 @@ import { PROFILES, type Profile } from './transaction-profiles.js';
 const LEAST_SHARE = 2;
 const HALF = 0.5;
 
+/** What workspaces share of a pool: its connections, and the lists that may take long and use up the processors of PostgreSQL. */
+interface Shares {
+  readonly connections: FairShares;
+  readonly searches: FairShares;
+}
+
 /**
  * The only door to tenant tables. Everything that passes runs in a transaction of one of the profiles, whose setting names the
  * workspace that row-level security compares with (architecture, section 6). Errors that mean "no database" become `unavailable`.
@@ -28,7 +34,7 @@ const HALF = 0.5;
 export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   private readonly hotRead: HotRead;
   private sides: Pool | undefined;
-  private readonly shares = new Map<Pool, FairShares>();
+  private readonly shares = new Map<Pool, Shares>();
   /** The connections of snapshots that are being read. */
   private readonly reading = new Set<PoolClient>();
 
@@ -142,18 +148,20 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     statement: Statement,
     values: readonly unknown[],
   ): Promise<QueryResult> {
-    return this.inTurn(pool, scope, async () => {
-      const client = await connect(pool, scope);
-      let isBroken = false;
-      try {
-        return await this.hotRead(client, scope.workspaceId, statement, values);
-      } catch (error) {
-        isBroken = true;
-        throw toDomainError(error);
-      } finally {
-        client.release(isBroken);
-      }
-    });
+    const read = (): Promise<QueryResult> =>
+      this.inTurn('connections', pool, scope, async () => {
+        const client = await connect(pool, scope);
+        let isBroken = false;
+        try {
+          return await this.hotRead(client, scope.workspaceId, statement, values);
+        } catch (error) {
+          isBroken = true;
+          throw toDomainError(error);
+        } finally {
+          client.release(isBroken);
+        }
+      });
+    return statement.planned === 'each_time' ? this.inTurn('searches', pool, scope, read) : read();
   }
 
   private async attempt<Result>(
@@ -164,7 +172,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     if (profile.connections === 'side') return this.runFrom(this.sidePool(), profile, scope, work);
     if (this.replica?.holdsCommits) throw unavailable(new Error('The primary waits for a standby.'));
     const pool = poolOf(this.dataSource);
-    return this.inTurn(pool, scope, () => this.runFrom(pool, profile, scope, work));
+    return this.inTurn('connections', pool, scope, () => this.runFrom(pool, profile, scope, work));
   }
 
   private async runFrom<Result>(
@@ -182,14 +190,15 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  /** Does work that needs a connection of the pool, when it is the workspace's turn. */
+  /** Does work that needs a connection of the pool, or that may take long there, when it is the workspace's turn. */
   private async inTurn<Result>(
+    what: keyof Shares,
     pool: Pool,
     { workspaceId, deadline }: TenantScope,
     work: () => Promise<Result>,
   ): Promise<Result> {
     const { connectionTimeoutMillis = 0 } = pool.options;
-    const leave = await this.sharesOf(pool).take(
+    const leave = await this.sharesOf(pool)[what].take(
       workspaceId,
       Math.min(connectionTimeoutMillis, deadline.remainingMs),
     );
@@ -200,12 +209,14 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  private sharesOf(pool: Pool): FairShares {
+  private sharesOf(pool: Pool): Shares {
     const known = this.shares.get(pool);
     if (known) return known;
     const { max } = pool.options;
     const { workspaceShare = HALF } = this.settings;
-    const shares = new FairShares(max, Math.max(LEAST_SHARE, Math.ceil(max * workspaceShare)));
+    const share = Math.max(LEAST_SHARE, Math.ceil(max * workspaceShare));
+    const connections = new FairShares(max, share);
+    const shares = { connections, searches: new FairShares(max, LEAST_SHARE, connections) };
     this.shares.set(pool, shares);
     return shares;
   }
