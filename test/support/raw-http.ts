@@ -48,6 +48,15 @@ export class RawConnection {
     this.socket.pause();
   }
 
+  readOn(): void {
+    this.socket.resume();
+  }
+
+  /** How many characters have come so far. */
+  get length(): number {
+    return this.received.length;
+  }
+
   /** Ends the sending side of the connection. */
   finish(): void {
     this.socket.end();

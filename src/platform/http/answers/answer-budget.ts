@@ -74,6 +74,8 @@ class RequestRoom implements AnswerRoom {
   }
 
   async take(bytes: number): Promise<void> {
+    // What is read again has its room already.
+    if (this.isTaken) return;
     await this.takeLarge(bytes);
     const leave = await this.budget.makers.take(this.workspaceId, PATIENCE_MS);
     if (this.isOver) leave();

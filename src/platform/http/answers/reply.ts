@@ -79,8 +79,9 @@ export async function sendItemwise(
   for (const piece of answer.pieces()) {
     bytes += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
     await setImmediate();
+    // The time of the request is over, or its client has gone.
+    if (response.headersSent || response.destroyed) return;
   }
-  if (response.headersSent) return;
   response.statusCode = status;
   nameContent(response, bytes);
   for (const piece of pieces) response.write(piece);
