@@ -2,6 +2,7 @@ import pg from 'pg';
 import { aKey, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { ApiClient } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 const MAX_WAITING = 256;
@@ -30,20 +31,22 @@ function begin(client: ApiClient, requests: number): Promise<{ status: number; b
 
 const lockTickets = () => lock.query('BEGIN; LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE');
 
-async function statementsUnderWay(): Promise<number> {
-  const { rows } = await lock.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%tickets%'`,
+/** How many lists wait for the table. A transaction would see the same activity again and again, so it is another connection. */
+async function listsUnderWay(): Promise<number> {
+  const { length } = await asAdmin(
+    app.database,
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'WITH waiting AS%'`,
   );
-  return rows[0]?.count ?? 0;
+  return length;
 }
 
 it('Of one key, as many requests run as the setting says, and the others wait for them.', async () => {
   await lockTickets();
   const answers = begin(acme.client, 10);
-  await until(async () => (await statementsUnderWay()) === 2);
+  await until(async () => (await listsUnderWay()) === 2);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await statementsUnderWay()).toBe(2);
+  expect(await listsUnderWay()).toBe(2);
   await lock.query('ROLLBACK');
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
@@ -68,15 +71,22 @@ it('What waits longer than a request may is refused with 503, and takes no place
   );
 });
 
-it('More than 256 do not wait: they are refused with 429 and Retry-After, and the others are answered.', async () => {
+it('More than 256 do not wait: they are refused with 429 and Retry-After, and no other one is.', async () => {
   await lockTickets();
   const answers = begin(acme.client, 2 + MAX_WAITING + 20);
-  const [first] = await Promise.all([Promise.race(answers), lock.query('SELECT pg_sleep(1)')]);
+  let answered = 0;
+  for (const answer of answers) void answer.then(() => answered++);
+  await until(() => answered === 20);
+  const first = await Promise.race(answers);
   await lock.query('ROLLBACK');
-  const all = await Promise.all(answers);
-  const refused = all.filter(({ status }) => status === 429);
-  expect(first).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
-  expect(refused).toHaveLength(20);
-  expect(refused[0]?.body.code).toBe('too_many_requests_at_once');
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(2 + MAX_WAITING);
+  expect(first).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '1' },
+    body: { code: 'too_many_requests_at_once' },
+  });
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  // On a slow machine, some of those that waited have no time left.
+  expect(statuses.filter((status) => status === 200 || status === 503)).toHaveLength(2 + MAX_WAITING);
+  expect(statuses).toContain(200);
 });
