@@ -1,9 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config/env.js';
 import { answerClientErrors } from '../platform/http/server/client-error.js';
 import { answerInTime } from '../platform/http/requests/request-deadline.js';
 import { logRequests, type AnsweredRequest } from '../platform/http/requests/request-log.js';
+import { UNTAKEN_MS } from '../platform/http/answers/reply.js';
 import { secureReplies } from '../platform/http/answers/security-headers.js';
 import { limitRequests, type RequestTimeouts } from '../platform/http/server/server-limits.js';
 import { noticeUnnamedProxy } from '../platform/http/requests/unnamed-proxy.js';
@@ -41,5 +43,9 @@ export function configureApp(
   if (config.trustProxy === undefined) app.use(noticeUnnamedProxy(log));
   app.use(answerInTime);
   app.use(refuseMalformedRequests);
+  app.use(['/docs', '/openapi.json'], (_request: Request, response: Response, next: NextFunction) => {
+    response.setTimeout(UNTAKEN_MS);
+    next();
+  });
   serveDocumentation(app);
 }

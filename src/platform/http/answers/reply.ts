@@ -9,7 +9,7 @@ import { ItemwiseAnswer } from './itemwise-answer.js';
 import { PreparedAnswer, Representation } from './representation.js';
 
 /** How long a client may take nothing of its answer, in milliseconds. */
-const UNTAKEN_MS = 15_000;
+export const UNTAKEN_MS = 15_000;
 
 /** What a request is answered with. It can be kept and sent again. */
 export class Reply {
