@@ -63,10 +63,15 @@ export const ADD_STAGED = tenantStatement(
    SELECT $1::uuid, ${ALL_COLUMNS} FROM pg_temp.staged_tickets`,
 );
 
-/** $2 a JSON array of rows. */
+/**
+ * $2 a JSON array of rows of locked tickets. Each is looked up by itself, and written where it lies: otherwise the planner would compare
+ * all tickets of a new table with all rows.
+ */
 export const CHANGE_ALL = tenantStatement(
   'tickets.change_all',
   `UPDATE tickets t SET ${CHANGEABLE.map(({ column, key }) => `${column} = changed."${key}"`).join(', ')}
    FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${CHANGEABLE.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
-   WHERE t.workspace_id = $1 AND t.id = changed.id`,
+   CROSS JOIN LATERAL (
+     SELECT found.ctid AS place FROM tickets found WHERE found.workspace_id = $1 AND found.id = changed.id LIMIT 1) AS found
+   WHERE t.workspace_id = $1 AND t.ctid = found.place`,
 );
