@@ -141,6 +141,8 @@ function nodesOf(node) {
 /** As `pg` would send it; EXECUTE takes no parameters. */
 function literalOf(value) {
   if (value === null || value === undefined) return 'NULL';
+  // JSON has no infinity.
+  if (typeof value === 'number') return `'${value}'`;
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (Array.isArray(value))
     return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`);
