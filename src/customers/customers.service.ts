@@ -72,7 +72,7 @@ export class CustomersService {
     return this.customers.findByEmails(scope, emailKeys);
   }
 
-  /** Finds the customer with this address, which need not be the primary one. If nobody has it, makes a customer. */
+  /** Finds the customer who has this address among all addresses. Makes a customer when nobody has it. */
   async findOrCreate(inner: InnerScope, person: Person): Promise<CustomerId> {
     const { idOf, newcomers } = await this.findOrCreateAll(inner, [person]);
     await this.record(inner, newcomers);

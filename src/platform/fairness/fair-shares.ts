@@ -23,7 +23,7 @@ export class FairShares {
   private readonly queue = new Map<WorkspaceId, Line>();
   private taken = 0;
 
-  /** `beside`: places that those who take these need, too. Who is alone here may have company there. */
+  /** `beside`: other places that the same requests take. A workspace is alone only when it is alone there, too. */
   constructor(
     private readonly places: number,
     private readonly share: number,

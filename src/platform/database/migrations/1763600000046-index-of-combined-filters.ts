@@ -17,7 +17,7 @@ export class IndexOfCombinedFilters1763600000046 implements MigrationInterface {
     await queryRunner.query('DROP INDEX CONCURRENTLY IF EXISTS tickets_created_idx');
   }
 
-  /** In a transaction, so nobody writes meanwhile. */
+  /** TypeORM runs this in a transaction. Writers wait until it ends. */
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('CREATE INDEX tickets_created_idx ON tickets (workspace_id, created_at, number)');
     await queryRunner.query('DROP INDEX tickets_filters_idx');
