@@ -64,7 +64,7 @@ function limitsOf(config: Limits & { readonly options?: string }): string {
     const value = config[name];
     return typeof value === 'number' ? `; SET LOCAL ${name} = ${value}` : '';
   });
-  const options = config.options?.matchAll(/-c (\w+)=(\w+)/g) ?? [];
+  const options = config.options?.matchAll(/-c (\w+)=(\S+)/g) ?? [];
   const settings = [...options].map(([, name = '', value = '']) => `; SET LOCAL ${name} = ${value}`);
   return [...limits, ...settings].join('');
 }

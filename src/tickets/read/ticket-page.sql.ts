@@ -27,7 +27,7 @@ export const firstPage: PageParts = (statuses, direction) => {
   const order = direction === 'asc' ? 'ASC' : 'DESC';
   return `${totals(ids)},
      page AS MATERIALIZED (SELECT * FROM (SELECT * FROM (
-       ${sorted('t.*', ids, 'true', order)} LIMIT ${MOST_BEFORE_FIRST_PAGES + MAX_PAGE_SIZE}
+       ${sorted('t.*', ids, 'true', order, String(MOST_BEFORE_FIRST_PAGES + MAX_PAGE_SIZE))}
      ) t ${inOrder(order)} OFFSET $${statuses + 3}::bigint LIMIT $${statuses + 2}::integer) t LIMIT ${MAX_PAGE_SIZE})`;
 };
 
@@ -125,25 +125,30 @@ function start(ids: readonly string[]): string {
 function slice(ids: readonly string[]): string {
   const isNewest = `(SELECT newer <= ${NEAR_AN_END} FROM aim)`;
   const isBehindStart = `(t.created_at, t.number) >= ((SELECT created_at FROM start), (SELECT number FROM start))`;
+  const [newer, older] = ['(SELECT newer FROM aim)', '(SELECT aim.older - start.older FROM aim, start)'];
+  const size = '(SELECT size FROM aim)';
   return `slice AS (
-       (${sorted('number', ids, isNewest, 'DESC')} OFFSET (SELECT newer FROM aim) LIMIT (SELECT size FROM aim))
+       (${sorted('number', ids, isNewest, 'DESC', `${newer} + ${size}`)} OFFSET ${newer})
        UNION ALL
-       (${sorted('number', ids, `NOT ${isNewest} AND ${isBehindStart}`, 'ASC')}
-        OFFSET (SELECT aim.older - start.older FROM aim, start) LIMIT (SELECT size FROM aim)))`;
+       (${sorted('number', ids, `NOT ${isNewest} AND ${isBehindStart}`, 'ASC', `${older} + ${size}`)} OFFSET ${older}))`;
 }
 
-/** The index is sorted within each status, so the tickets of several statuses are merged. */
+/**
+ * The first `most` tickets. The index is sorted within each status, so the tickets of several statuses are merged. Each part has the limit,
+ * too: without it the planner reads and sorts all tickets where that seems faster than to read all of them by the index.
+ */
 function sorted(
   columns: 'number' | 't.*',
   ids: readonly string[],
   condition: string,
   direction: 'ASC' | 'DESC',
+  most: string,
 ): string {
   const branches = (ids.length === 0 ? [''] : ids).map(
     (id) => `(SELECT ${columns === 'number' ? 't.created_at, t.number' : columns} FROM tickets t
-         WHERE t.workspace_id = $1 ${id && `AND t.status_id = ${id}`} AND ${condition} ${inOrder(direction)})`,
+         WHERE t.workspace_id = $1 ${id && `AND t.status_id = ${id}`} AND ${condition} ${inOrder(direction)} LIMIT ${most})`,
   );
-  return `SELECT ${columns} FROM (${branches.join(' UNION ALL ')}) AS t ${inOrder(direction)}`;
+  return `SELECT ${columns} FROM (${branches.join(' UNION ALL ')}) AS t ${inOrder(direction)} LIMIT ${most}`;
 }
 
 function inOrder(direction: 'ASC' | 'DESC'): string {
