@@ -8,8 +8,8 @@ import ts from 'typescript';
 
 const PAGE = 'docs/conformance.md';
 const FOLDERS = ['src', 'test'];
-const ROW = /^\| ([SD]-[\d.]+-\d+) \| ((?:[^|\\]|\\.)*) \|.*\|$/;
-const IDS = /\s*\[([SD]-[\d.]+-\d+(?:\.\.\d+)?(?:, [SD]-[\d.]+-\d+(?:\.\.\d+)?)*)\]/g;
+const ROW = /^\| ([SDE]-[\d.]+-\d+) \| ((?:[^|\\]|\\.)*) \|.*\|$/;
+const IDS = /\s*\[([SDE]-[\d.]+-\d+(?:\.\.\d+)?(?:, [SDE]-[\d.]+-\d+(?:\.\.\d+)?)*)\]/g;
 
 const provenBy = new Map();
 for (const file of FOLDERS.flatMap(specFilesIn)) collect(file);

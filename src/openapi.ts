@@ -16,6 +16,7 @@ const app = await NestFactory.create(
     defaultWorkspace: undefined,
     vocabularyCacheBytes: 0,
     idempotencyQuotaBytes: 0,
+    eventRetentionDays: 30,
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
-import { AuditModule } from '../events/audit.module.js';
+import { EventFeedModule, EventsModule, type EventOptions } from '../events/events.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import type { DatabaseRoutes } from '../platform/database/connection-options.js';
@@ -25,7 +25,8 @@ import { TicketsModule } from '../tickets/tickets.module.js';
 import { jobProviders } from './jobs.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
-export interface AppOptions extends TenancyOptions, HttpOptions, IdempotencyOptions, DatabaseRoutes {
+export interface AppOptions
+  extends TenancyOptions, HttpOptions, IdempotencyOptions, EventOptions, DatabaseRoutes {
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
@@ -50,7 +51,7 @@ export class AppModule {
         DatabaseModule.forRoot({ ...options, url: options.databaseUrl, entities }),
         HttpModule.forRoot(options),
         TenancyModule.forRoot(options),
-        AuditModule,
+        EventsModule.forRoot(options),
         RateLimitsModule.forRoot(options.rateLimits),
         AuthModule.forRoot(options),
         CustomersModule,
@@ -58,6 +59,7 @@ export class AppModule {
         FieldsModule,
         FormsModule,
         TeamMembersModule,
+        EventFeedModule,
         WorkspacesModule,
         ImportModule,
         IdempotencyModule.forRoot(options),

@@ -1,4 +1,5 @@
 import { AuditEntry } from '../events/entities/audit-entry.entity.js';
+import { EventStream } from '../events/entities/event-stream.entity.js';
 import { ApiKeyUse } from '../auth/entities/api-key-use.entity.js';
 import { ApiKey } from '../auth/entities/api-key.entity.js';
 import { CustomerEmail } from '../customers/entities/customer-email.entity.js';
@@ -40,6 +41,7 @@ export const entities = [
   CustomerLink,
   CustomerPhone,
   DeletedTicketField,
+  EventStream,
   Form,
   FormField,
   Group,

@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { ApiKeyUses } from '../auth/api-key-uses.js';
+import { EventStreamsJob, ExpiredEventsJob } from '../events/feed/event-streams.job.js';
 import { ExpiredRepliesJob } from '../platform/idempotency/expired-replies.job.js';
 import { JobRunner } from '../platform/jobs/job-runner.js';
 import { JOBS, type Job } from '../platform/jobs/job.js';
@@ -8,11 +9,16 @@ import { TicketCountsJob } from '../tickets/counts/ticket-counts.job.js';
 import { DeletedValuesJob } from '../tickets/write/deleted-values.job.js';
 
 /** The jobs of the running service. A new one is added here and runs from then on. */
-const jobs = [ApiKeyUses, DeletedValuesJob, ExpiredRepliesJob, RateLimitSharing, TicketCountsJob];
+const jobs = [
+  ...[ApiKeyUses, DeletedValuesJob, EventStreamsJob, ExpiredEventsJob, ExpiredRepliesJob],
+  ...[RateLimitSharing, TicketCountsJob],
+];
 
 /** The runner and what it runs. Commands do without: they end before a round would. */
 export const jobProviders: Provider[] = [
   DeletedValuesJob,
+  EventStreamsJob,
+  ExpiredEventsJob,
   ExpiredRepliesJob,
   TicketCountsJob,
   { provide: JOBS, inject: jobs, useFactory: (...all: Job[]) => all },

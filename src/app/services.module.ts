@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ApiKeysModule } from '../auth/api-keys.module.js';
-import { AuditModule } from '../events/audit.module.js';
+import { EventsModule } from '../events/events.module.js';
 import type { Config } from '../platform/config/env.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import type { Origin } from '../platform/tenancy/origin.js';
@@ -34,7 +34,7 @@ export class ServicesModule {
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         TenancyModule.forRoot({ ...config, operator }),
-        AuditModule,
+        EventsModule.forRoot(config),
         ApiKeysModule,
         ...features,
       ],

@@ -11,6 +11,7 @@ export const KEY_SCOPES = [
   'customers:write',
   'forms:read',
   'team_members:write',
+  'events:read',
 ] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'api_key.rotated',
   'audit.pruned',
   'customer.created',
+  'customer.updated',
   'field.created',
   'field.deleted',
   'field.updated',
@@ -47,9 +48,12 @@ export type AuditedState = Readonly<Record<string, unknown>>;
 /** One change to record. */
 export interface NewAuditEntry {
   readonly action: AuditAction;
-  readonly subject: { readonly type: SubjectType; readonly id: string };
+  /** A ticket with its number, so that readers need not look for it. */
+  readonly subject: { readonly type: SubjectType; readonly id: string; readonly number?: number };
   /** The changed properties before; null for something new. */
   readonly before: AuditedState | null;
   /** The changed properties after; null for something that was removed. */
   readonly after: AuditedState | null;
+  /** Set when nobody is to be told: no mail, and events that say so. */
+  readonly isSilent?: boolean;
 }

@@ -15,11 +15,13 @@ export class AuditRepository extends TenantRepository {
    */
   async add(inner: InnerScope, entries: readonly NewAuditEntry[], statement = ADD): Promise<void> {
     const { apiKeyId, origin } = inner;
-    const rows = entries.map(({ subject, action, before, after }) => ({
+    const rows = entries.map(({ subject, action, before, after, isSilent = false }) => ({
       id: uuid(),
       action,
       subject_type: subject.type,
       subject_id: subject.id,
+      ticket_number: subject.number,
+      is_silent: isSilent,
       before: withoutLongTexts(before),
       after: withoutLongTexts(after),
     }));

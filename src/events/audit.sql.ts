@@ -2,21 +2,26 @@ import type { ApiKeyId, AuditEntryId } from '../kernel/ids.js';
 import { composedTenantStatement, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { AuditAction, NewAuditEntry, SubjectType } from './audit-entry.js';
 
-/** The start of every statement that adds entries. The values must follow in this order. */
-export const INSERT = `INSERT INTO audit_entries
-  (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)`;
+/**
+ * Adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries, of which `before` and `after` are kept. Of one subject each is
+ * later than the one before, also when the clock was set back: the writer holds the lock of what it changes (decision 23).
+ */
+const adding = (before: string, after: string): string => `INSERT INTO audit_entries
+  (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
+  SELECT $1::uuid, greatest(statement_timestamp(), (
+      SELECT last.at + interval '1 ms' FROM audit_entries last
+      WHERE last.workspace_id = $1 AND last.subject_id = e.subject_id ORDER BY last.at DESC LIMIT 1)),
+    e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, e.ticket_number, e.is_silent, ${before}, ${after}
+  FROM jsonb_to_recordset($5::jsonb) AS e (id uuid, action text, subject_type text, subject_id uuid, ticket_number integer,
+    is_silent boolean, before jsonb, after jsonb)`;
 
-/** A JSON array of entries, $5, as rows. */
-export const ENTRIES = `jsonb_to_recordset($5::jsonb)
-  AS e (id uuid, action text, subject_type text, subject_id uuid, before jsonb, after jsonb)`;
+/** Every write adds an entry, so this is no statement of TypeORM. */
+export const ADD = tenantStatement('audit_entries.add', adding('e.before', 'e.after'));
 
-/** $2 key, $3 actor, $4 request, $5 a JSON array of entries. Every write adds one, so this is no statement of TypeORM. */
-export const ADD = tenantStatement(
-  'audit_entries.add',
-  `${INSERT}
-   SELECT $1::uuid, statement_timestamp(), e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, e.before, e.after
-   FROM ${ENTRIES}`,
-);
+/** The same, with a piece of SQL that makes something else of the terms, named by `e.before` and `e.after`. */
+export function addStatement(name: string, made: (terms: string) => string): Statement {
+  return tenantStatement(name, adding(made('e.before'), made('e.after')));
+}
 
 /** What an entry is about: anything by its id, or a ticket by its number. */
 export type SubjectRef =
@@ -77,7 +82,7 @@ export function entriesStatement(
     `SELECT e.at, e.id, e.api_key_id AS "apiKeyId",
        (SELECT key.name FROM api_keys key WHERE key.workspace_id = $1 AND key.id = e.api_key_id) AS "apiKeyName",
        e.actor, e.request_id AS "requestId", e.action, e.subject_type AS "subjectType", e.subject_id AS "subjectId",
-       CASE WHEN e.subject_type = 'ticket' THEN
+       CASE WHEN e.ticket_number IS NOT NULL THEN e.ticket_number WHEN e.subject_type = 'ticket' THEN
          (SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id) END AS "ticketNumber",
        e.before, e.after
      FROM (SELECT e.* FROM audit_entries e WHERE ${conditions.join(' AND ')}
@@ -95,15 +100,18 @@ function subjectCondition(subject: SubjectRef, place: (value: unknown) => string
 }
 
 /**
- * Deletes old entries of a workspace as the table's owner, and adds one entry that says so when it deleted any. $2
- * delete before this moment, $3 id of the added entry, $4 actor, $5 request.
+ * Deletes old entries of a workspace as the table's owner, and adds one entry that says so when it deleted any. The feed begins behind
+ * them. The caller holds the lock of the stream. $2 delete before this moment, $3 id of the added entry, $4 actor, $5 request.
  */
 export const PRUNE: Statement = {
   name: 'audit_entries.prune',
-  text: `WITH pruned AS (DELETE FROM audit_entries WHERE workspace_id = $1 AND at < $2 RETURNING at),
-  counted AS (SELECT count(*)::integer AS pruned, min(at) AS first, max(at) AS last FROM pruned),
+  text: `WITH pruned AS (DELETE FROM audit_entries WHERE workspace_id = $1 AND at < $2 RETURNING at, position),
+  counted AS (SELECT count(*)::integer AS pruned, min(at) AS first, max(at) AS last, max(position) AS position FROM pruned),
+  begun AS (
+    UPDATE event_streams SET first_position = greatest(first_position, counted.position + 1)
+    FROM counted WHERE workspace_id = $1 AND counted.position IS NOT NULL),
   noted AS (
-    ${INSERT}
+    INSERT INTO audit_entries (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)
     SELECT $1::uuid, statement_timestamp(), $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace', $1::uuid,
       jsonb_build_object('entries', pruned, 'first_at', first, 'last_at', last), NULL
     FROM counted WHERE pruned > 0)

@@ -49,3 +49,8 @@ export function snakeCase(name: string): string {
 export function personName(first: string | null, last: string | null): string | null {
   return [first, last].filter((part) => part !== null && part !== '').join(' ') || null;
 }
+
+/** The names in a parameter, separated by commas or repeated. Blanks around a name do not count. */
+export function namesOf(parameter: string | string[]): string[] {
+  return [parameter].flat().flatMap((names) => names.split(',').map((name) => name.trim()));
+}

@@ -74,8 +74,10 @@ describe('the entry of', () => {
         .delete('/api/external/v1/team_members', { emails: ['eve@team.example', 'sam@team.example'] })
         .set('Accept', 'application/json');
     const { entries } = await audited(workspace, remove);
-    const after = entries.map((entry) => entry.after);
+    const about = (type: string) => entries.filter((entry) => entry.subject_type === type);
+    const after = about('team_member').map((entry) => entry.after);
     expect(after).toHaveLength(2);
+    expect(about('ticket').map((entry) => entry.after)).toEqual(Array(3).fill({ assignee_email: null }));
     expect(after).toContainEqual({
       email: 'Eve@team.example',
       state: 'removed',

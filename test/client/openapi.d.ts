@@ -281,6 +281,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened in the workspace, oldest first
+         * @description Returns every change of tickets, customers, team members, fields and forms once, in an order that never changes. A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer to a write finds its event here at once. Events are shown for 30 days, unless the installation says otherwise. Needs the scope `events:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -322,7 +342,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "fields:read" | "fields:write" | "customers:write" | "forms:read" | "team_members:write")[];
+            scopes: ("tickets:read" | "tickets:write" | "fields:read" | "fields:write" | "customers:write" | "forms:read" | "team_members:write" | "events:read")[];
             /**
              * Format: date-time
              * @description When the key stops working; `null` when it does not expire.
@@ -1049,6 +1069,302 @@ export interface components {
              * @example 1 team member was removed.
              */
             message: string;
+        };
+        EventActorDto: {
+            /**
+             * @description A key of the API, a person at the command line, or the service itself.
+             * @example api_key
+             * @enum {string}
+             */
+            type: "api_key" | "operator" | "service";
+            /**
+             * Format: uuid
+             * @description The id of the key.
+             */
+            id: string | null;
+            /** @example Demo key */
+            name: string | null;
+        };
+        SubjectDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+        };
+        CustomerChangeDto: {
+            /**
+             * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
+             * @example {
+             *       "status": [
+             *         "new",
+             *         "open"
+             *       ]
+             *     }
+             */
+            changes: {
+                [key: string]: unknown[];
+            };
+            actor: components["schemas"]["EventActorDto"];
+            /**
+             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @example false
+             */
+            silent: boolean;
+            customer: components["schemas"]["SubjectDto"];
+        };
+        CustomerEventDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "customer.created" | "customer.updated";
+            data: components["schemas"]["CustomerChangeDto"];
+        };
+        FieldChangeDto: {
+            /**
+             * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
+             * @example {
+             *       "status": [
+             *         "new",
+             *         "open"
+             *       ]
+             *     }
+             */
+            changes: {
+                [key: string]: unknown[];
+            };
+            actor: components["schemas"]["EventActorDto"];
+            /**
+             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @example false
+             */
+            silent: boolean;
+            field: components["schemas"]["SubjectDto"];
+        };
+        FieldEventDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "field.created" | "field.deleted" | "field.updated";
+            data: components["schemas"]["FieldChangeDto"];
+        };
+        FormChangeDto: {
+            /**
+             * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
+             * @example {
+             *       "status": [
+             *         "new",
+             *         "open"
+             *       ]
+             *     }
+             */
+            changes: {
+                [key: string]: unknown[];
+            };
+            actor: components["schemas"]["EventActorDto"];
+            /**
+             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @example false
+             */
+            silent: boolean;
+            form: components["schemas"]["SubjectDto"];
+        };
+        FormEventDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "form.created" | "form.updated";
+            data: components["schemas"]["FormChangeDto"];
+        };
+        TeamMemberChangeDto: {
+            /**
+             * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
+             * @example {
+             *       "status": [
+             *         "new",
+             *         "open"
+             *       ]
+             *     }
+             */
+            changes: {
+                [key: string]: unknown[];
+            };
+            actor: components["schemas"]["EventActorDto"];
+            /**
+             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @example false
+             */
+            silent: boolean;
+            team_member: components["schemas"]["SubjectDto"];
+        };
+        TeamMemberEventDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "team_member.created" | "team_member.removed" | "team_member.updated";
+            data: components["schemas"]["TeamMemberChangeDto"];
+        };
+        TicketSubjectDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number | null;
+        };
+        TicketChangeDto: {
+            /**
+             * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
+             * @example {
+             *       "status": [
+             *         "new",
+             *         "open"
+             *       ]
+             *     }
+             */
+            changes: {
+                [key: string]: unknown[];
+            };
+            actor: components["schemas"]["EventActorDto"];
+            /**
+             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @example false
+             */
+            silent: boolean;
+            ticket: components["schemas"]["TicketSubjectDto"];
+        };
+        TicketEventDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ticket.created" | "ticket.updated";
+            data: components["schemas"]["TicketChangeDto"];
+        };
+        ImportDto: {
+            /**
+             * @description How many tickets were added.
+             * @example 500
+             */
+            count: number;
+            /**
+             * @description The number of the first one. They have all numbers from it to the last one.
+             * @example 1
+             */
+            first_number: number | null;
+            /** @example 500 */
+            last_number: number | null;
+            /**
+             * @description How many tickets were changed. Each of them has an event of its own, too.
+             * @example 0
+             */
+            updated: number;
+            /**
+             * @description How many customers are new.
+             * @example 20
+             */
+            customers_created: number;
+            actor: components["schemas"]["EventActorDto"];
+            /** @example true */
+            silent: boolean;
+        };
+        TicketsImportedEventDto: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tickets.imported";
+            data: components["schemas"]["ImportDto"];
+        };
+        EventListResponse: {
+            events: (components["schemas"]["CustomerEventDto"] | components["schemas"]["FieldEventDto"] | components["schemas"]["FormEventDto"] | components["schemas"]["TeamMemberEventDto"] | components["schemas"]["TicketEventDto"] | components["schemas"]["TicketsImportedEventDto"])[];
+            /**
+             * @description The `after` of the next request. No new event ever comes at or below it.
+             * @example 17
+             */
+            next_after: number;
+            /**
+             * @description Whether there is more now.
+             * @example false
+             */
+            has_more: boolean;
         };
     };
     responses: never;
@@ -4082,6 +4398,171 @@ export interface operations {
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
+                after?: number;
+                /** @description Only events of these types, separated by commas: customer.created, customer.updated, field.created, field.deleted, field.updated, form.created, form.updated, team_member.created, team_member.removed, team_member.updated, ticket.created, ticket.updated, tickets.imported. */
+                types?: string;
+                /** @description How many events at most. A page of more than 1 MiB ends earlier. */
+                limit?: number;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description What was asked for is not kept any more. */
+            410: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDto"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequestDto"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */

@@ -190,7 +190,7 @@ describe('an entry', () => {
 });
 
 describe("the service's role", () => {
-  it('adds entries and reads them, and can neither change nor remove one', async () => {
+  it('adds entries and reads them, gives them positions, and can neither change nor remove one', async () => {
     const client = new pg.Client({ connectionString: app.database.serviceUrl });
     await client.connect();
     const attempt = async (statement: string): Promise<string> => {
@@ -206,13 +206,14 @@ describe("the service's role", () => {
       VALUES ('${acme.scope.workspaceId}', now(), gen_random_uuid(), 'test', 'r', 'ticket.updated', 'ticket', gen_random_uuid())`;
     expect(await attempt('SELECT FROM audit_entries LIMIT 1')).toBe('1 rows');
     expect(await attempt(insert)).toBe('1 rows');
+    expect(await attempt('UPDATE audit_entries SET position = NULL WHERE position = 1')).toBe('1 rows');
     for (const refused of [
       `UPDATE audit_entries SET actor = 'somebody else'`,
       'DELETE FROM audit_entries',
       'TRUNCATE audit_entries',
       `${insert} ON CONFLICT (workspace_id, at, id) DO UPDATE SET actor = 'somebody else'`,
       `MERGE INTO audit_entries a USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE`,
-      'SELECT FROM audit_entries FOR UPDATE',
+      'UPDATE audit_entries SET position = 1, after = NULL',
       'ALTER TABLE audit_entries DISABLE ROW LEVEL SECURITY',
       'DROP TABLE audit_entries',
     ])

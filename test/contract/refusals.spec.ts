@@ -8,7 +8,7 @@ import { checkAgainstDocument } from '../support/openapi-check.js';
 import { PROJECT } from '../support/processes.js';
 import { RawConnection } from '../support/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
-import { asAdmin, freshDatabase } from '../support/test-database.js';
+import { asAdmin, freshDatabase, testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
@@ -102,6 +102,8 @@ async function provoked({ method, path, status, scope }: Case): Promise<Response
       return request().set('Accept', 'text/html').send({});
     case 409:
       return busy.whileRunning(method, path);
+    case 410:
+      return gone(path);
     case 412:
       return acme.client
         .request(method, existing(path))
@@ -159,8 +161,17 @@ async function late(method: Method, path: string): Promise<Response> {
 }
 
 function invalid(method: Method, path: string): Test {
-  if (method === 'get') return acme.client.get(`${path}?page_number=0`);
+  if (method === 'get') return acme.client.get(`${path}?page_number=0&after=x`);
   return acme.client.request(method, existing(path)).set('Accept', 'application/json').send({ nope: 1 });
+}
+
+/** Asks for events that are not shown any more. */
+async function gone(path: string): Promise<Response> {
+  await app.operator.work(acme.scope.workspaceId);
+  await asAdmin(testDatabase(), 'UPDATE event_streams SET first_position = 2 WHERE workspace_id = $1', [
+    acme.scope.workspaceId,
+  ]);
+  return acme.client.get(`${path}?after=0`);
 }
 
 /** The same path to a resource that is there. */

@@ -186,6 +186,8 @@ describe('what the service sends', () => {
       [...text.matchAll(writes)].map(([, table]) => table).join(', '),
     );
     expect(written.filter((tables) => tables.includes(', ')).sort()).toEqual([
+      // The newest position that was given comes from the positions that were given.
+      'audit_entries, event_streams',
       // The addresses of new customers, which are checked at the end.
       'customer_emails, customers',
       // Counting anew and folding: their transaction has one snapshot.

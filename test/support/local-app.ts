@@ -49,6 +49,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     baseDomain: BASE_DOMAIN,
     defaultWorkspace: options.defaultWorkspace,
     idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
+    eventRetentionDays: options.eventRetentionDays ?? 30,
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });

@@ -93,6 +93,7 @@ async function exerciseFields(workspace: TestWorkspace): Promise<void> {
 async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
   const { client } = workspace;
   await client.get('/forms');
+  await client.get('/events?after=0&types=ticket.updated&limit=2');
   await client.get('/api-keys/current');
   const { number } = await aTicket(workspace);
   await client.put(`/tickets/${number}`, { assignee_email: 'eve@team.example' });

@@ -28,6 +28,7 @@ export interface TestAppOptions {
   readonly requestsInFlight?: number;
   readonly vocabularyCacheBytes?: number;
   readonly idempotencyQuotaBytes?: number;
+  readonly eventRetentionDays?: number;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
   readonly headersTimeoutMs?: number;

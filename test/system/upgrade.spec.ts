@@ -172,6 +172,8 @@ describe('the versions of names', () => {
       'Distributable1763600000044',
       'IndexOfCombinedFilters1763600000046',
       'PackedReplies1763600000048',
+      'Events1763600000049',
+      'PositionsOfEvents1763600000050',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

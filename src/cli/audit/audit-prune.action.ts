@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { PRUNE } from '../../events/audit.sql.js';
+import { LOCK_STREAM } from '../../events/feed/event-feed.sql.js';
 import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CommandError } from '../command-error.js';
@@ -41,6 +42,7 @@ async function pruneAs(
   await client.connect();
   try {
     return await database.transactOn(client, scope, async ({ workspaceId, origin, transaction }) => {
+      await transaction.query(LOCK_STREAM, [workspaceId]);
       const values = [workspaceId, before, uuid(), origin.actor, origin.requestId];
       const [row] = (await transaction.query(PRUNE, values)) as { pruned: number }[];
       return row?.pruned ?? 0;

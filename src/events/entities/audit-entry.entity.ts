@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ApiKeyId, AuditEntryId, WorkspaceId } from '../../kernel/ids.js';
 import type { AuditAction, AuditedState, SubjectType } from '../audit-entry.js';
 
-/** One change in a workspace. The service's role may add and read entries, not change or remove them. */
+/** One change in a workspace. The service's role may add and read entries and give them positions, not change or remove them. */
 @Entity('audit_entries')
 export class AuditEntry {
   @PrimaryColumn('uuid')
@@ -40,4 +40,19 @@ export class AuditEntry {
 
   @Column('jsonb', { nullable: true })
   after!: AuditedState | null;
+
+  /** The number of the ticket that the entry is about. Entries of older releases have none. */
+  @Column('integer', { nullable: true })
+  ticketNumber!: number | null;
+
+  /** Whether nobody is to be told, as when tickets are imported. */
+  @Column('boolean', { default: false })
+  isSilent!: boolean;
+
+  /** Its place in the feed of events, given after it was committed; null while it waits, and when it is not shown there. */
+  @Column('bigint', { nullable: true })
+  position!: string | null;
+
+  @Column('boolean', { default: true })
+  awaitsPosition!: boolean;
 }

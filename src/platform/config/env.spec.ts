@@ -21,6 +21,7 @@ describe('the configuration', () => {
       defaultWorkspace: undefined,
       vocabularyCacheBytes: 67_108_864,
       idempotencyQuotaBytes: 268_435_456,
+      eventRetentionDays: 30,
       trustProxy: undefined,
       logLevel: 'info',
       poolSize: 10,

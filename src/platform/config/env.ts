@@ -59,6 +59,7 @@ const schema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   VOCABULARY_CACHE_MB: wholeNumber(1, 65_536).default(64),
   IDEMPOTENCY_QUOTA_MB: wholeNumber(1, 1_024).default(256),
+  EVENTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
   HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
   REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
@@ -115,6 +116,8 @@ export interface Config {
   readonly vocabularyCacheBytes: number;
   /** How many bytes of answers to requests with an Idempotency-Key one workspace keeps. */
   readonly idempotencyQuotaBytes: number;
+  /** For how many days the feed of events shows an event. */
+  readonly eventRetentionDays: number;
   /** Bytes of the largest request body that is accepted. */
   readonly bodyLimit: number;
   /** How many requests of one key run at once in each process. */
@@ -203,6 +206,7 @@ function configOf(env: Environment, folder: string): Config {
     metricsHost: env.METRICS_HOST,
     vocabularyCacheBytes: env.VOCABULARY_CACHE_MB * 1024 * 1024,
     idempotencyQuotaBytes: env.IDEMPOTENCY_QUOTA_MB * 1024 * 1024,
+    eventRetentionDays: env.EVENTS_RETENTION_DAYS,
     bodyLimit: env.BODY_LIMIT,
     requestsInFlight: env.REQUESTS_IN_FLIGHT,
     responseBufferBytes: env.RESPONSE_BUFFER_MB * 1024 * 1024,

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { traceOf } from '../../kernel/thrown.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
@@ -14,6 +15,8 @@ import { Nap } from './nap.js';
 
 /** A workspace that is due all the time gets its turn this often at most. */
 const PAUSE_MS = 250;
+/** So many workspaces of a round are visited before those that cannot wait get their turn. */
+const OF_A_ROUND = 20;
 
 /** Runs all jobs while the service runs, each in a loop of its own. Every job does its first round at the start. */
 @Injectable()
@@ -28,6 +31,8 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
+    // Each loop listens with its naps.
+    setMaxListeners(0, this.stop.signal);
     this.loops = this.jobs.map((job) => ('runIn' in job ? this.visitWorkspaces(job) : this.repeat(job)));
   }
 
@@ -48,7 +53,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private async visitWorkspaces(job: WorkspaceJob): Promise<void> {
     const { signal } = this.stop;
     const [pause, idle] = [new Nap(signal), new Nap(signal)];
-    const due = new Set<WorkspaceId>();
+    const [due, round] = [new Set<WorkspaceId>(), new Set<WorkspaceId>()];
     job.watch?.((workspaceId) => {
       due.add(workspaceId);
       idle.end();
@@ -57,24 +62,29 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     while (!signal.aborted) {
       if (performance.now() >= nextRound) {
         nextRound = performance.now() + job.everyMs;
-        await this.attempt(job, () => this.addAll(due));
+        await this.attempt(job, () => this.addAll(round));
       }
-      await this.visitDue(job, due);
-      await pause.take(PAUSE_MS);
-      if (due.size === 0) await idle.take(nextRound - performance.now());
+      await this.visit(job, [...due], due);
+      await this.visit(job, [...round].slice(0, OF_A_ROUND), round);
+      await pause.take(round.size === 0 ? PAUSE_MS : 0);
+      if (due.size + round.size === 0) await idle.take(nextRound - performance.now());
     }
   }
 
-  private async addAll(due: Set<WorkspaceId>): Promise<void> {
-    for (const workspaceId of await this.workspaces.listIds()) due.add(workspaceId);
+  private async addAll(round: Set<WorkspaceId>): Promise<void> {
+    for (const workspaceId of await this.workspaces.listIds()) round.add(workspaceId);
   }
 
-  private async visitDue(job: WorkspaceJob, due: Set<WorkspaceId>): Promise<void> {
+  private async visit(
+    job: WorkspaceJob,
+    workspaces: readonly WorkspaceId[],
+    waiting: Set<WorkspaceId>,
+  ): Promise<void> {
     const { signal } = this.stop;
-    for (const workspaceId of [...due]) {
+    for (const workspaceId of workspaces) {
       if (signal.aborted) return;
       // Before the work, so that a change in the middle of it makes the workspace due again.
-      due.delete(workspaceId);
+      waiting.delete(workspaceId);
       await this.attempt(job, () => job.runIn(tenantScope(workspaceId), signal));
     }
   }

@@ -100,6 +100,7 @@ const REFUSALS = {
     type: ErrorDto,
     headers: RETRY_AFTER,
   },
+  410: { description: 'What was asked for is not kept any more.', type: ErrorDto },
   412: {
     description: 'The resource does not meet the condition of the request. Nothing was changed.',
     type: ErrorDto,

@@ -4,7 +4,7 @@ import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import type { CategoryId, CustomerId, FieldId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
 import type { Problems } from '../../kernel/problems.js';
-import { foldCase } from '../../kernel/text.js';
+import { foldCase, namesOf } from '../../kernel/text.js';
 import { topCategory } from '../rules/category.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
@@ -59,11 +59,6 @@ export interface TicketFilter {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ROLLING_DAYS = { last_24_hours: 1, last_7_days: 7, last_30_days: 30 } as const;
-
-/** The names in a parameter, separated by commas or repeated. Blanks around a name do not count. */
-export function namesOf(parameter: string | string[]): string[] {
-  return [parameter].flat().flatMap((names) => names.split(',').map((name) => name.trim()));
-}
 
 /** The order of a list: newest first, if the query names none. */
 export function orderOf({ sort, order }: TicketQuery): TicketOrder {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditedState, NewAuditEntry } from '../../events/audit-entry.js';
 import type { StoredFieldValues, StoredValue } from '../../fields/field-values.rules.js';
 import { shownValue } from '../../fields/shown-values.rules.js';
-import type { CategoryId, FieldId, GroupId, StatusId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../kernel/ids.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { EntryOutcome, NewTicket, TicketChange } from './ticket-batch.rules.js';
@@ -33,7 +33,9 @@ export type AuditedTicket = Pick<NewTicket, keyof typeof TERMS>;
 export type TicketEntryTerms = Pick<NewAuditEntry, 'before' | 'after'>;
 
 /** The whole of such an entry. */
-export type TicketEntry = TicketEntryTerms & Pick<NewAuditEntry, 'action'> & { readonly id: TicketId };
+export type TicketEntry = TicketEntryTerms &
+  Pick<NewAuditEntry, 'action' | 'isSilent'> &
+  Pick<NewTicket, 'id' | 'number'>;
 
 /** Whether an entry has terms that are ids of people, which the statement that adds it replaces by their addresses. */
 export function namesPeople({ before, after }: TicketEntryTerms): boolean {
@@ -44,12 +46,12 @@ export function namesPeople({ before, after }: TicketEntryTerms): boolean {
 
 /** An entry with names instead of ids, but for people. A removed name keeps its last form. */
 export function namedEntry(
-  { action, id, before, after }: TicketEntry,
+  { id, number, before, after, ...entry }: TicketEntry,
   names: KnownVocabulary,
 ): NewAuditEntry {
   return {
-    action,
-    subject: { type: 'ticket', id },
+    ...entry,
+    subject: { type: 'ticket', id, number },
     before: namedTerms(before, names),
     after: namedTerms(after, names),
   };
@@ -146,18 +148,35 @@ export function ticketsImported(
     customers_created: newcomers.length,
     ...numbersOf(added),
   };
-  return [{ action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after }];
+  return [
+    { action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after, isSilent: true },
+  ];
 }
 
-/** An entry about each ticket that a batch has changed; none when only its dates changed. */
+/** An entry about each ticket that a batch has changed; none when only its dates changed. Nobody is told of an import. */
 export function ticketsUpdated(changed: readonly TicketChange[]): TicketEntry[] {
   return changed.flatMap(({ before, after }) => {
     const keys = KEYS.filter((key) => !isDeepStrictEqual(before[key], after[key]));
     const changes = Object.fromEntries(keys.map((key) => [key, after[key]]));
     return keys.length === 0
       ? []
-      : [{ action: 'ticket.updated', id: before.id, ...changedTerms(before, changes) }];
+      : [{ ...updateOf(before), isSilent: true, ...changedTerms(before, changes) }];
   });
+}
+
+/** An entry about a ticket that was taken off its assignee, who was removed. */
+export function ticketFreed(ticket: Pick<NewTicket, 'id' | 'number' | 'assigneeId'>): TicketEntry {
+  const { assigneeId } = ticket;
+  return {
+    ...updateOf(ticket),
+    before: { [TERMS.assigneeId]: assigneeId },
+    after: { [TERMS.assigneeId]: null },
+  };
+}
+
+/** The beginning of an entry about a changed ticket. */
+export function updateOf({ id, number }: Pick<NewTicket, 'id' | 'number'>) {
+  return { action: 'ticket.updated', id, number } as const;
 }
 
 /** One entry about a batch of made-up tickets. */
@@ -166,7 +185,7 @@ export function ticketsSeeded(
   { added, newcomers }: Pick<WrittenBatch, 'added' | 'newcomers'>,
 ): NewAuditEntry {
   const after = { added: added.length, customers_created: newcomers.length, ...numbersOf(added) };
-  return { action: 'tickets.seeded', subject: { type: 'workspace', id }, before: null, after };
+  return { action: 'tickets.seeded', subject: { type: 'workspace', id }, before: null, after, isSilent: true };
 }
 
 function numbersOf(added: readonly Pick<NewTicket, 'number'>[]): AuditedState {

@@ -1,5 +1,4 @@
-import { INSERT, ENTRIES } from '../../events/audit.sql.js';
-import { tenantStatement } from '../../platform/tenancy/statement.js';
+import { addStatement } from '../../events/audit.sql.js';
 
 /** The terms with addresses of people instead of their ids: the primary one of a customer. */
 const addressed = (terms: string): string => `${terms} || coalesce((
@@ -11,10 +10,4 @@ const addressed = (terms: string): string => `${terms} || coalesce((
   FROM jsonb_each(${terms}) AS term WHERE term.key IN ('email', 'assignee_email')), '{}')`;
 
 /** As `ADD` of all entries, for entries that name people by their ids. */
-export const ADD_NAMING_PEOPLE = tenantStatement(
-  'tickets.add_audit_entries',
-  `${INSERT}
-   SELECT $1::uuid, statement_timestamp(), e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id,
-     ${addressed('e.before')}, ${addressed('e.after')}
-   FROM ${ENTRIES}`,
-);
+export const ADD_NAMING_PEOPLE = addStatement('tickets.add_audit_entries', addressed);

@@ -35,7 +35,7 @@ function aLine(changes: TicketChanges = {}, { problems = [], ...rest }: Line = {
 
 function aStoredTicket(columns: Partial<StoredTicket> = {}): StoredTicket {
   const [ticket] = settle([aLine({}, { externalId: 'X', createdAt: EARLY })]).added;
-  return { ...(ticket as Settlement['added'][number]), id: 'stored' as never, ...columns };
+  return { ...(ticket as Settlement['added'][number]), id: 'stored' as never, number: 7, ...columns };
 }
 
 function settle(

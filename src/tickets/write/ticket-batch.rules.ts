@@ -45,7 +45,7 @@ export type UnnumberedTicket = TicketContent & {
 export type NewTicket = UnnumberedTicket & { readonly id: TicketId; readonly number: number };
 
 /** A ticket that is there, as its row holds it. */
-export type StoredTicket = UnnumberedTicket & { readonly id: TicketId };
+export type StoredTicket = NewTicket;
 
 export interface BatchRules {
   readonly closing: ClosingRule;
@@ -172,7 +172,8 @@ export function settleBatch(
     const current = changed.get(slot)?.after ?? added.get(slot) ?? slot.stored;
     const ticket = settledTicket(step, current, customerOf(step.email), now);
     if (ticket === null) return { result: 'unchanged' };
-    if (slot.stored) changed.set(slot, { before: slot.stored, after: { ...ticket, id: slot.stored.id } });
+    const { stored } = slot;
+    if (stored) changed.set(slot, { before: stored, after: { ...stored, ...ticket } });
     else added.set(slot, ticket);
     return { result: current ? 'updated' : 'added' };
   });

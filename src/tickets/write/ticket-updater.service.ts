@@ -9,7 +9,7 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketCounts } from '../counts/ticket-counts.service.js';
 import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { NO_VOCABULARY, type KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import {
@@ -23,7 +23,7 @@ import { parseTicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import { ticketNotFound } from '../rules/ticket.errors.js';
 import { changedTicket, differenceOf } from '../rules/ticket.rules.js';
-import { changedTerms } from './ticket-audit.rules.js';
+import { changedTerms, ticketFreed, updateOf } from './ticket-audit.rules.js';
 import { TicketAuditService } from './ticket-audit.service.js';
 import {
   TicketWriterRepository,
@@ -80,8 +80,8 @@ export class TicketUpdaterService {
   }
 
   /**
-   * Takes members off their tickets that are not done (decisions, section 8), or off `most` of them. The caller writes the audit
-   * trail, with one entry for all tickets of a member.
+   * Takes members off their tickets that are not done (decisions, section 8), or off `most` of them. Each ticket gets its entry in
+   * the audit trail; the caller writes one for all tickets of a member.
    * @returns the numbers of the tickets that each was taken off
    */
   async unassign(
@@ -95,9 +95,10 @@ export class TicketUpdaterService {
       members,
       tickets.map(({ id }) => id),
     );
+    const taken = tickets.filter(({ id }) => freed.has(id));
+    await this.audit.record(inner, NO_VOCABULARY, taken.map(ticketFreed));
     const unassigned = new Map(members.map((id) => [id, [] as number[]]));
-    for (const { id, number, assigneeId } of tickets)
-      if (freed.has(id)) unassigned.get(assigneeId)?.push(number);
+    for (const { number, assigneeId } of taken) unassigned.get(assigneeId)?.push(number);
     return unassigned;
   }
 
@@ -136,9 +137,7 @@ export class TicketUpdaterService {
     const { id } = current;
     const [, , ticket] = await Promise.all([
       this.tickets.change(inner, id, changes),
-      this.audit.record(inner, vocabulary, [
-        { action: 'ticket.updated', id, ...changedTerms(current, changes) },
-      ]),
+      this.audit.record(inner, vocabulary, [{ ...updateOf(current), ...changedTerms(current, changes) }]),
       this.reader.find(inner, { id }),
     ]);
     return ticket;

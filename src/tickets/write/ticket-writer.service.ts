@@ -78,7 +78,10 @@ export class TicketWriterService {
       await this.ticketAudit.record(
         inner,
         written.vocabulary,
-        written.added.map((one) => ({ action: 'ticket.created', id: one.id, ...createdTerms(one) })),
+        written.added.map((one) => ({
+          ...{ action: 'ticket.created', id: one.id, number: one.number },
+          ...createdTerms(one),
+        })),
       );
       const ticket = written.added[0] && (await this.reader.find(inner, { id: written.added[0].id }));
       if (!ticket) throw ticketNotFound();

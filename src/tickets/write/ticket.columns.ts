@@ -37,16 +37,11 @@ const IDENTITY: readonly TicketColumn[] = [
   column('id', 'uuid', 'id'),
   column('external_id', 'text', 'externalId'),
   column('source', 'text', 'source'),
+  column('number', 'integer', 'number'),
 ];
 
 /** A whole row without its workspace. */
-export const ALL: readonly TicketColumn[] = [
-  ...IDENTITY,
-  column('number', 'integer', 'number'),
-  ...CHANGEABLE,
-];
+export const ALL: readonly TicketColumn[] = [...IDENTITY, ...CHANGEABLE];
 
 /** What a statement selects from `tickets t` for a `StoredTicket`. */
-export const STORED_TICKET = [...IDENTITY, ...CHANGEABLE]
-  .map(({ column, key }) => `t.${column} AS "${key}"`)
-  .join(', ');
+export const STORED_TICKET = ALL.map(({ column, key }) => `t.${column} AS "${key}"`).join(', ');

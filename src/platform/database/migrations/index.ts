@@ -17,6 +17,8 @@ import { FilledContacts1763600000043 } from './1763600000043-filled-contacts.js'
 import { Distributable1763600000044 } from './1763600000044-distributable.js';
 import { IndexOfCombinedFilters1763600000046 } from './1763600000046-index-of-combined-filters.js';
 import { PackedReplies1763600000048 } from './1763600000048-packed-replies.js';
+import { Events1763600000049 } from './1763600000049-events.js';
+import { PositionsOfEvents1763600000050 } from './1763600000050-positions-of-events.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -39,4 +41,6 @@ export const migrations = [
   Distributable1763600000044,
   IndexOfCombinedFilters1763600000046,
   PackedReplies1763600000048,
+  Events1763600000049,
+  PositionsOfEvents1763600000050,
 ];

@@ -12,6 +12,7 @@ import {
   type TextLimits,
 } from '../../../kernel/checks.js';
 import { isUuid } from '../../../kernel/ids.js';
+import { namesOf } from '../../../kernel/text.js';
 
 /** A property decorator that uses a check. The check gives the message. */
 export function Checked(name: string, check: Check): PropertyDecorator {
@@ -47,6 +48,16 @@ export const IsPlainObject = (): PropertyDecorator => Checked('isPlainObject', c
 export const IsPositiveInteger = (): PropertyDecorator =>
   Checked('isPositiveInteger', (value) =>
     typeof value === 'string' && /^0*[1-9]\d*$/.test(value) ? null : 'must be a whole number from 1',
+  );
+
+/** A parameter that can be repeated: `status=open&status=new` means the same as `status=open,new`. */
+export const AreNames = (check: Check): PropertyDecorator =>
+  Checked(
+    'areNames',
+    (value) =>
+      namesOf(value as string | string[])
+        .map(check)
+        .find((problem) => problem !== null) ?? null,
   );
 
 export const IsCalendarDay = (): PropertyDecorator =>

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import {
-  Checked,
+  AreNames,
   IsCalendarDay,
   IsEmailAddress,
   IsOneOf,
@@ -10,20 +10,9 @@ import {
   Optional,
 } from '../../../platform/http/requests/validators.js';
 import { checkText, type Check } from '../../../kernel/checks.js';
-import { namesOf } from '../../read/ticket-filter.rules.js';
 import { PRIORITIES } from '../../rules/ticket.changes.js';
 
 const RANGES = ['last_24_hours', 'last_7_days', 'last_30_days', 'custom'] as const;
-
-/** A parameter that can be repeated: `status=open&status=new` means the same as `status=open,new`. */
-const AreNames = (check: Check): PropertyDecorator =>
-  Checked(
-    'areNames',
-    (value) =>
-      namesOf(value as string | string[])
-        .map(check)
-        .find((problem) => problem !== null) ?? null,
-  );
 
 const isPriority: Check = (value) =>
   PRIORITIES.some((known) => known === value) ? null : `must be one or several of ${PRIORITIES.join(', ')}`;

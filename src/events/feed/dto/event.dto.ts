@@ -1,0 +1,217 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import type { EventType } from '../event-types.js';
+
+/** Who changed something. */
+export class EventActorDto {
+  @ApiProperty({
+    enum: ['api_key', 'operator', 'service'],
+    description: 'A key of the API, a person at the command line, or the service itself.',
+    example: 'api_key',
+  })
+  type!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The id of the key.' })
+  id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Demo key' })
+  name!: string | null;
+}
+
+/** What every event says. */
+class ChangeDto {
+  @ApiProperty({
+    type: 'object',
+    description:
+      'Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its ' +
+      'size and its SHA-256. What is new has only the properties that are not empty.',
+    additionalProperties: { type: 'array', minItems: 2, maxItems: 2, items: {} },
+    example: { status: ['new', 'open'] },
+  })
+  changes!: Record<string, [before: unknown, after: unknown]>;
+
+  @ApiProperty({ type: EventActorDto })
+  actor!: EventActorDto;
+
+  @ApiProperty({ description: 'Whether nobody is to be told of it, as of imported tickets.', example: false })
+  silent!: boolean;
+}
+
+class SubjectDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+}
+
+class TicketSubjectDto extends SubjectDto {
+  @ApiProperty({ type: 'integer', minimum: 1, nullable: true, example: 42 })
+  number!: number | null;
+}
+
+class TicketChangeDto extends ChangeDto {
+  @ApiProperty({ type: TicketSubjectDto })
+  ticket!: TicketSubjectDto;
+}
+
+class CustomerChangeDto extends ChangeDto {
+  @ApiProperty({ type: SubjectDto })
+  customer!: SubjectDto;
+}
+
+class TeamMemberChangeDto extends ChangeDto {
+  @ApiProperty({ type: SubjectDto })
+  team_member!: SubjectDto;
+}
+
+class FieldChangeDto extends ChangeDto {
+  @ApiProperty({ type: SubjectDto })
+  field!: SubjectDto;
+}
+
+class FormChangeDto extends ChangeDto {
+  @ApiProperty({ type: SubjectDto })
+  form!: SubjectDto;
+}
+
+class ImportDto {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many tickets were added.', example: 500 })
+  count!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    nullable: true,
+    description: 'The number of the first one. They have all numbers from it to the last one.',
+    example: 1,
+  })
+  first_number!: number | null;
+
+  @ApiProperty({ type: 'integer', minimum: 1, nullable: true, example: 500 })
+  last_number!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'How many tickets were changed. Each of them has an event of its own, too.',
+    example: 0,
+  })
+  updated!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many customers are new.', example: 20 })
+  customers_created!: number;
+
+  @ApiProperty({ type: EventActorDto })
+  actor!: EventActorDto;
+
+  @ApiProperty({ example: true })
+  silent!: boolean;
+}
+
+/** What all events have, whatever happened. */
+abstract class EventBase {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-c099-7275-94e6-7a8b9c0d1e2f' })
+  id!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Its place in the workspace: 1, 2, 3 and so on.' })
+  position!: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
+  occurred_at!: string;
+}
+
+export class TicketEventDto extends EventBase {
+  @ApiProperty({ enum: ['ticket.created', 'ticket.updated'] })
+  type!: string;
+
+  @ApiProperty({ type: TicketChangeDto })
+  data!: TicketChangeDto;
+}
+
+export class TicketsImportedEventDto extends EventBase {
+  @ApiProperty({ enum: ['tickets.imported'] })
+  type!: string;
+
+  @ApiProperty({ type: ImportDto })
+  data!: ImportDto;
+}
+
+export class CustomerEventDto extends EventBase {
+  @ApiProperty({ enum: ['customer.created', 'customer.updated'] })
+  type!: string;
+
+  @ApiProperty({ type: CustomerChangeDto })
+  data!: CustomerChangeDto;
+}
+
+export class TeamMemberEventDto extends EventBase {
+  @ApiProperty({ enum: ['team_member.created', 'team_member.updated', 'team_member.removed'] })
+  type!: string;
+
+  @ApiProperty({ type: TeamMemberChangeDto })
+  data!: TeamMemberChangeDto;
+}
+
+export class FieldEventDto extends EventBase {
+  @ApiProperty({ enum: ['field.created', 'field.updated', 'field.deleted'] })
+  type!: string;
+
+  @ApiProperty({ type: FieldChangeDto })
+  data!: FieldChangeDto;
+}
+
+export class FormEventDto extends EventBase {
+  @ApiProperty({ enum: ['form.created', 'form.updated'] })
+  type!: string;
+
+  @ApiProperty({ type: FormChangeDto })
+  data!: FormChangeDto;
+}
+
+/** The schema of each type; the compiler keeps it total. */
+const SCHEMAS = {
+  'customer.created': CustomerEventDto,
+  'customer.updated': CustomerEventDto,
+  'field.created': FieldEventDto,
+  'field.deleted': FieldEventDto,
+  'field.updated': FieldEventDto,
+  'form.created': FormEventDto,
+  'form.updated': FormEventDto,
+  'team_member.created': TeamMemberEventDto,
+  'team_member.removed': TeamMemberEventDto,
+  'team_member.updated': TeamMemberEventDto,
+  'ticket.created': TicketEventDto,
+  'ticket.updated': TicketEventDto,
+  'tickets.imported': TicketsImportedEventDto,
+} as const satisfies Record<EventType, Type>;
+
+export type EventDto = InstanceType<(typeof SCHEMAS)[EventType]>;
+
+const ALL = [...new Set<Type>(Object.values(SCHEMAS))];
+
+@ApiExtraModels(...ALL)
+export class EventListResponse {
+  @ApiProperty({
+    type: 'array',
+    maxItems: 500,
+    items: {
+      oneOf: ALL.map((schema) => ({ $ref: getSchemaPath(schema) })),
+      discriminator: {
+        propertyName: 'type',
+        mapping: Object.fromEntries(
+          Object.entries(SCHEMAS).map(([type, schema]) => [type, getSchemaPath(schema)]),
+        ),
+      },
+    },
+  })
+  events!: EventDto[];
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'The `after` of the next request. No new event ever comes at or below it.',
+    example: 17,
+  })
+  next_after!: number;
+
+  @ApiProperty({ description: 'Whether there is more now.', example: false })
+  has_more!: boolean;
+}

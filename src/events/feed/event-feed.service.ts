@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnswerRoom } from '../../kernel/answer-room.js';
+import { DomainError, invalidRequest } from '../../kernel/errors.js';
+import { Problems } from '../../kernel/problems.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { EventFeedRepository, type EventRow, type FoundEvents } from './event-feed.repository.js';
+import { LOOKED_AT } from './event-feed.sql.js';
+import { EVENT_RETENTION_DAYS, EventStreams } from './event-streams.service.js';
+import { actionsOf, type EventType } from './event-types.js';
+
+/** Bytes of the events in one page. A larger page is cut, but has one event at least. */
+const MOST_BYTES = 1024 * 1024;
+
+/** What a reader of the feed asks for. */
+export interface FeedQuery {
+  /** Events behind this position; null for the oldest that is shown. */
+  readonly after: number | null;
+  /** Null for all types. */
+  readonly types: readonly EventType[] | null;
+  /** 1 to 500. */
+  readonly limit: number;
+}
+
+/** A page of the feed. */
+export interface FeedPage {
+  readonly events: readonly EventRow[];
+  /** The position to go on behind: no new event ever comes at or below it. */
+  readonly nextAfter: number;
+  /** Whether there is more now. */
+  readonly hasMore: boolean;
+}
+
+/** What happened in a workspace, in an order that never changes (extensions, section 17). */
+@Injectable()
+export class EventFeed {
+  constructor(
+    private readonly feed: EventFeedRepository,
+    private readonly streams: EventStreams,
+    @Inject(EVENT_RETENTION_DAYS) private readonly retentionDays: number,
+  ) {}
+
+  /**
+   * The events behind a position. Whatever was committed before the call is there, or comes on a later page.
+   * @throws cursor_expired when events behind the position are not shown any more; invalid_request when no event has reached it
+   */
+  async read(scope: TenantScope, query: FeedQuery, room: AnswerRoom): Promise<FeedPage> {
+    const page = await this.page(scope, query);
+    if (page.isBehind && !page.hasMore) {
+      await this.streams.place(scope);
+      return taken(await this.page(scope, query), room);
+    }
+    return taken(page, room);
+  }
+
+  private async page(
+    scope: TenantScope,
+    query: FeedQuery,
+  ): Promise<FeedPage & Pick<FoundEvents, 'isBehind'>> {
+    const { after, types, limit } = query;
+    const actions = types && actionsOf(types);
+    const found = await this.feed.page(
+      scope,
+      { after, limit, actions },
+      { retentionDays: this.retentionDays, mostBytes: MOST_BYTES },
+    );
+    const { events, last, isBehind } = found;
+    const nextAfter = nextAfterOf(query, found);
+    return { events, isBehind, nextAfter, hasMore: nextAfter < last };
+  }
+}
+
+/** @throws cursor_expired, invalid_request */
+function nextAfterOf(
+  { after, limit }: FeedQuery,
+  { events, found, last, oldest, isBehind }: FoundEvents,
+): number {
+  const begin = after ?? oldest - 1;
+  if (begin < oldest - 1) throw cursorExpired(oldest);
+  if (begin > last && !isBehind) throw unreached(last);
+  const isWhole = found < limit && events.length === found;
+  return isWhole ? Math.max(begin, Math.min(last, begin + LOOKED_AT)) : (events.at(-1)?.position ?? begin);
+}
+
+/** A large page waits for its room in the memory of the process. */
+async function taken({ events, nextAfter, hasMore }: FeedPage, room: AnswerRoom): Promise<FeedPage> {
+  const bytes = events.reduce((sum, event) => sum + event.bytes, 0);
+  if (bytes > room.free) await room.take(bytes);
+  return { events, nextAfter, hasMore };
+}
+
+/** 410: what came behind the position is too old to be shown. */
+function cursorExpired(oldest: number): DomainError {
+  return new DomainError(
+    'gone',
+    'cursor_expired',
+    `Events behind this position are not shown any more. The oldest event that is shown has the position ${oldest}: ` +
+      `read the tickets anew, and go on with after=${oldest - 1}.`,
+  );
+}
+
+/** 422: a position that was never given, as after the database was restored to an earlier state. */
+function unreached(last: number): DomainError {
+  const problems = new Problems();
+  problems.add('after', `must be a position that was given; the newest one is ${last}`);
+  return invalidRequest(problems);
+}

@@ -1,0 +1,97 @@
+import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+import { SHOWN_ACTIONS } from './event-types.js';
+
+/** Adds the row that the others lock, unless it is there. */
+export const ADD_STREAM = tenantStatement(
+  'event_streams.add',
+  'INSERT INTO event_streams (workspace_id, last_position) VALUES ($1, 0) ON CONFLICT DO NOTHING',
+);
+
+/** How many events that wait get their positions at once. */
+export const PLACED_AT_ONCE = 2_000;
+
+/** How many positions one request looks at when it asks for some types only. */
+export const LOOKED_AT = 10_000;
+
+/** The statements that follow in the transaction see everything that the one before it has committed. */
+export const LOCK_STREAM = tenantStatement(
+  'event_streams.lock',
+  'SELECT last_position FROM event_streams WHERE workspace_id = $1 FOR NO KEY UPDATE',
+);
+
+/**
+ * Gives the next positions to committed events that have none, in the order in which they happened. What the
+ * feed does not show gets none, and waits no more. The limit stands in the text, because the planner must know how few rows it changes.
+ */
+export const PLACE = tenantStatement(
+  'event_streams.place',
+  `WITH waiting AS MATERIALIZED (
+     SELECT at, id, action IN (${SHOWN_ACTIONS.map((action) => `'${action}'`).join(', ')}) AS is_shown
+     FROM audit_entries WHERE workspace_id = $1 AND awaits_position ORDER BY at, id LIMIT ${PLACED_AT_ONCE}
+   ), numbered AS MATERIALIZED (
+     SELECT at, id, CASE WHEN is_shown THEN
+       (SELECT last_position FROM event_streams WHERE workspace_id = $1) + count(*) FILTER (WHERE is_shown) OVER (ORDER BY at, id)
+       END AS position
+     FROM waiting
+   ), placed AS (
+     UPDATE audit_entries e SET position = numbered.position, awaits_position = false
+     FROM numbered WHERE e.workspace_id = $1 AND e.at = numbered.at AND e.id = numbered.id
+     RETURNING e.position
+   )
+   UPDATE event_streams SET last_position = greatest(last_position, (SELECT max(position) FROM placed))
+   WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed`,
+);
+
+/** Where the feed begins, as far as it is known: the first event that is not older than $2 days. */
+const oldestShown = (from: string, otherwise: string): string => `coalesce((
+  SELECT e.position FROM audit_entries e
+  WHERE e.workspace_id = $1 AND e.position >= ${from} AND e.at >= statement_timestamp() - make_interval(days => $2::integer)
+  ORDER BY e.position LIMIT 1), ${otherwise})`;
+
+/** Raises the position below which nothing is shown, so that readers need not look for it. */
+export const RETIRE = tenantStatement(
+  'event_streams.retire',
+  `UPDATE event_streams s SET first_position = ${oldestShown('s.first_position', 's.last_position + 1')} WHERE s.workspace_id = $1`,
+);
+
+/** Bytes of what an event says; PostgreSQL knows them without reading it when it is small. */
+const bytesOf = (terms: string): string => `CASE WHEN ${terms} IS NULL THEN 0
+  WHEN pg_column_compression(${terms}) IS NULL THEN pg_column_size(${terms}) ELSE octet_length(${terms}::text) END`;
+
+/**
+ * A page of the feed: $2 days that it is shown for, $3 the position behind which it begins, null for the oldest, $4 how many events at
+ * most, $5 of which actions, null for all, $6 how many bytes at most, but one event at least. Every row says where the feed begins and
+ * ends at this moment, and whether events wait for their position; one row without an event when there is none.
+ */
+export const PAGE = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'event_feed.page',
+      `WITH stream AS MATERIALIZED (
+         SELECT coalesce(s.last_position, 0) AS last, coalesce(s.first_position, 1) AS first
+         FROM (VALUES (1)) always LEFT JOIN event_streams s ON s.workspace_id = $1
+       ), edge AS MATERIALIZED (
+         SELECT last, ${oldestShown('stream.first', 'stream.last + 1')} AS oldest FROM stream
+       ), page AS MATERIALIZED (
+         SELECT e.position, e.at, e.id, e.api_key_id, e.actor, e.action, e.subject_type, e.subject_id, e.ticket_number, e.is_silent,
+           e.before, e.after, ${bytesOf('e.before')} + ${bytesOf('e.after')} AS bytes
+         FROM (SELECT greatest(coalesce($3::bigint, 0), oldest - 1) AS after FROM edge) start, LATERAL (
+           SELECT * FROM audit_entries e
+           WHERE e.workspace_id = $1 AND e.position > start.after AND e.position <= start.after + ${LOOKED_AT}
+             AND ($5::text[] IS NULL OR e.action = ANY ($5::text[]))
+           ORDER BY e.position LIMIT $4) e
+       ), weighed AS (
+         SELECT page.*, sum(bytes) OVER (ORDER BY position) - bytes AS before_it, count(*) OVER () AS found FROM page
+       )
+       SELECT edge.last::float8, edge.oldest::float8, EXISTS (
+           SELECT FROM audit_entries WHERE workspace_id = $1 AND awaits_position) AS "isBehind",
+         weighed.found::integer, weighed.bytes::integer, weighed.position::float8, weighed.at, weighed.id, weighed.api_key_id AS "apiKeyId",
+         key.name AS "apiKeyName", weighed.actor, weighed.action, weighed.subject_type AS "subjectType",
+         weighed.subject_id AS "subjectId", weighed.ticket_number AS "ticketNumber", weighed.is_silent AS "isSilent",
+         weighed.before, weighed.after
+       FROM edge LEFT JOIN weighed ON weighed.before_it < $6
+       LEFT JOIN api_keys key ON key.workspace_id = $1 AND key.id = weighed.api_key_id
+       ORDER BY weighed.position`,
+    ),
+  ),
+);

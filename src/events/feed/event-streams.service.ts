@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { EventFeedRepository } from './event-feed.repository.js';
+import { PLACED_AT_ONCE } from './event-feed.sql.js';
+
+/** Injects for how many days the feed shows an event. */
+export const EVENT_RETENTION_DAYS = Symbol('EVENT_RETENTION_DAYS');
+
+/** What this process has written and not placed yet. */
+export interface WaitingEvents {
+  readonly count: number;
+  /** Since when the oldest one waits, by `performance.now()`. */
+  readonly since: number;
+}
+
+/** A round of giving positions, and the one that begins when it has ended. */
+interface Rounds {
+  readonly current: Promise<void>;
+  next: Promise<void> | null;
+}
+
+/**
+ * Gives the events of each workspace their positions (extensions, section 17; decision 23): 1, 2, 3 and so on without gaps, after they
+ * were committed, in the order in which they happened. Writers wait for nobody.
+ */
+@Injectable()
+export class EventStreams {
+  private readonly listeners: ((scope: TenantScope) => void)[] = [];
+  private readonly rounds = new Map<WorkspaceId, Rounds>();
+  private readonly written = new Map<WorkspaceId, WaitingEvents>();
+
+  constructor(
+    private readonly feed: EventFeedRepository,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(EVENT_RETENTION_DAYS) private readonly retentionDays: number,
+  ) {}
+
+  /**
+   * Gives positions to all events that are committed now. Calls at the same moment share a round that begins after them: one that is
+   * under way may have looked too early.
+   */
+  place(scope: TenantScope): Promise<void> {
+    const rounds = this.rounds.get(scope.workspaceId);
+    if (!rounds) return this.begin(scope);
+    return (rounds.next ??= rounds.current.then(
+      () => this.begin(scope),
+      () => this.begin(scope),
+    ));
+  }
+
+  /** Hides what is too old for the feed, so that readers need not look at it. */
+  async retire(scope: TenantScope): Promise<void> {
+    await this.unitOfWork.run(scope, async (inner) => {
+      if (await this.feed.lock(inner)) await this.feed.retire(inner, this.retentionDays);
+    });
+  }
+
+  /** So many events were committed. The listeners have them placed, because a workspace may have no readers. */
+  noteWritten(scope: TenantScope, events: number): void {
+    const { count, since } = this.written.get(scope.workspaceId) ?? { count: 0, since: performance.now() };
+    this.written.set(scope.workspaceId, { count: count + events, since });
+    for (const listener of this.listeners) listener(scope);
+  }
+
+  /** Calls the listener with each workspace that has events to place. */
+  onWritten(listener: (scope: TenantScope) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** What this process has written and not placed yet, in all workspaces. */
+  get waiting(): WaitingEvents | null {
+    const all = [...this.written.values()];
+    if (all.length === 0) return null;
+    const count = all.reduce((sum, each) => sum + each.count, 0);
+    return { count, since: Math.min(...all.map(({ since }) => since)) };
+  }
+
+  private begin(scope: TenantScope): Promise<void> {
+    const { workspaceId } = scope;
+    const current = this.placeAll(scope).finally(() => {
+      if (this.rounds.get(workspaceId)?.current === current) this.rounds.delete(workspaceId);
+    });
+    this.rounds.set(workspaceId, { current, next: null });
+    return current;
+  }
+
+  private async placeAll(scope: TenantScope): Promise<void> {
+    const noted = this.written.get(scope.workspaceId);
+    let placed = PLACED_AT_ONCE;
+    while (placed >= PLACED_AT_ONCE) placed = await this.placeSome(scope);
+    this.forget(scope.workspaceId, noted);
+  }
+
+  /** @returns how many events waited, of as many as are placed at once */
+  private placeSome(scope: TenantScope): Promise<number> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      if (await this.feed.lock(inner)) return this.feed.place(inner);
+      await this.feed.add(inner);
+      return PLACED_AT_ONCE;
+    });
+  }
+
+  /** What was noted before a round began has its positions when that has ended. */
+  private forget(workspaceId: WorkspaceId, noted: WaitingEvents | undefined): void {
+    const now = this.written.get(workspaceId);
+    if (!noted || !now) return;
+    const count = now.count - noted.count;
+    if (count > 0) this.written.set(workspaceId, { count, since: performance.now() });
+    else this.written.delete(workspaceId);
+  }
+}

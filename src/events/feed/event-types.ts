@@ -1,0 +1,62 @@
+import type { AuditAction } from '../audit-entry.js';
+
+/**
+ * The type of event that each action of the audit trail is; null for what the feed does not show: keys, settings of the workspace, and
+ * the trail itself (extensions, section 17). A type is for good: consumers keep it in their programs.
+ */
+const TYPE_OF_ACTION = {
+  'api_key.created': null,
+  'api_key.limited': null,
+  'api_key.revoked': null,
+  'api_key.rotated': null,
+  'audit.pruned': null,
+  'customer.created': 'customer.created',
+  'customer.updated': 'customer.updated',
+  'field.created': 'field.created',
+  'field.deleted': 'field.deleted',
+  'field.updated': 'field.updated',
+  'form.created': 'form.created',
+  'form.updated': 'form.updated',
+  'team_member.created': 'team_member.created',
+  'team_member.removed': 'team_member.removed',
+  'team_member.updated': 'team_member.updated',
+  'ticket.created': 'ticket.created',
+  'ticket.updated': 'ticket.updated',
+  'tickets.imported': 'tickets.imported',
+  // For a consumer, made-up tickets are a batch like any other.
+  'tickets.seeded': 'tickets.imported',
+  'vocabulary.extended': null,
+  'workspace.created': null,
+  'workspace.updated': null,
+} as const satisfies Record<AuditAction, string | null>;
+
+/** What an event can say. */
+export type EventType = NonNullable<(typeof TYPE_OF_ACTION)[AuditAction]>;
+
+const ACTIONS = Object.keys(TYPE_OF_ACTION) as AuditAction[];
+
+/** The actions that the feed shows. */
+export const SHOWN_ACTIONS: readonly AuditAction[] = ACTIONS.filter(
+  (action) => TYPE_OF_ACTION[action] !== null,
+);
+
+/** All types, each once. */
+export const EVENT_TYPES: readonly EventType[] = [
+  ...new Set(ACTIONS.flatMap((action) => TYPE_OF_ACTION[action] ?? [])),
+];
+
+/** The type of an event of this action, which the feed shows. */
+export function typeOf(action: AuditAction): EventType {
+  const type = TYPE_OF_ACTION[action];
+  if (type === null) throw new Error(`The feed does not show ${action}.`);
+  return type;
+}
+
+/** The actions that are events of these types. */
+export function actionsOf(types: readonly EventType[]): readonly AuditAction[] {
+  return SHOWN_ACTIONS.filter((action) => types.includes(typeOf(action)));
+}
+
+export function isEventType(text: string): text is EventType {
+  return (EVENT_TYPES as readonly string[]).includes(text);
+}

@@ -1,0 +1,46 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { AnswerRoom } from '../../kernel/answer-room.js';
+import { refuseIfAny } from '../../kernel/errors.js';
+import { Problems, type Draft } from '../../kernel/problems.js';
+import { Room } from '../../platform/http/answers/answer-budget.js';
+import { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
+import { DraftQuery } from '../../platform/http/requests/draft.js';
+import { Operation } from '../../platform/routes/operation.js';
+import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { EventListResponse } from './dto/event.dto.js';
+import { ListEventsQuery, toFeedQuery } from './dto/list-events.query.js';
+import type { EventRow } from './event-feed.repository.js';
+import { EventFeed } from './event-feed.service.js';
+import { toEventDto } from './event.presenter.js';
+
+/** What happened (extensions, section 17). */
+@ApiTags('Events')
+@Controller('api/external/v2/events')
+export class EventsController {
+  constructor(private readonly feed: EventFeed) {}
+
+  @Get()
+  @Operation({
+    id: 'listEvents',
+    summary: 'List what happened in the workspace, oldest first',
+    scope: 'events:read',
+    description:
+      'Returns every change of tickets, customers, team members, fields and forms once, in an order that never changes. ' +
+      'A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer ' +
+      'to a write finds its event here at once. Events are shown for 30 days, unless the installation says otherwise.',
+    response: EventListResponse,
+    refusals: [410, 422],
+  })
+  @ApiQuery({ type: ListEventsQuery })
+  async list(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListEventsQuery) query: Draft<ListEventsQuery>,
+    @Room() room: AnswerRoom,
+  ): Promise<ItemwiseAnswer<EventRow>> {
+    refuseIfAny(new Problems(query.problems));
+    const { events, nextAfter, hasMore } = await this.feed.read(scope, toFeedQuery(query.value), room);
+    return new ItemwiseAnswer('events', events, toEventDto, { next_after: nextAfter, has_more: hasMore });
+  }
+}
