@@ -175,8 +175,11 @@ export function ticketFreed(ticket: Pick<NewTicket, 'id' | 'number' | 'assigneeI
 }
 
 /** The beginning of an entry about a changed ticket. */
-export function updateOf({ id, number }: Pick<NewTicket, 'id' | 'number'>) {
-  return { action: 'ticket.updated', id, number } as const;
+export function updateOf({
+  id,
+  number,
+}: Pick<NewTicket, 'id' | 'number'>): Pick<TicketEntry, 'action' | 'id' | 'number'> {
+  return { action: 'ticket.updated', id, number };
 }
 
 /** One entry about a batch of made-up tickets. */
