@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeskProcess } from '../support/desk.js';
+import { caller, type Caller } from './support/caller.js';
+import { FeedConsumer, listedTickets } from './support/feed-consumer.js';
+import { Installation } from './support/installation.js';
+
+/** How many events the writers make. `EVENTS=100000` is the proof of decision 23. */
+const EVENTS = Number(process.env['EVENTS'] ?? '3000');
+const WRITERS = 50;
+const CONSUMERS = 5;
+/** So few tickets that writers often wait for each other. */
+const CONTENDED = 60;
+const IMPORTED = 300;
+
+const MANIFEST = {
+  workspace: { subdomain: 'faults', name: 'Faults' },
+  groups: [{ name: 'Support' }, { name: 'Sales' }],
+  categories: [{ name: 'Billing' }, { name: 'Delivery' }],
+  team_members: ['eve', 'sam', 'bob'].map((name) => ({
+    ...{ email: `${name}@team.example`, first_name: name, role: 'agent' },
+  })),
+};
+
+const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
+  status: ['open', 'on_hold', 'new', 'waiting_on_customer'],
+  priority: ['low', 'medium', 'high', 'urgent'],
+  category: ['Billing', 'Delivery', 'None'],
+  group: ['Support', 'Sales'],
+  assignee_email: ['eve@team.example', 'sam@team.example', 'bob@team.example'],
+  email: ['ann@customer.example', 'ben@customer.example', 'cat@customer.example'],
+  tags: [[], ['a'], ['a', 'b'], ['vip']],
+};
+
+const one = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+
+/** One to three properties with values that may be the old ones. */
+function someChanges(): object {
+  const names = Array.from({ length: randomInt(1, 4) }, () => one(Object.keys(CHOICES)));
+  return Object.fromEntries(names.map((name) => [name, one(CHOICES[name] ?? [])]));
+}
+
+async function write(call: Caller, acknowledged: { count: number }): Promise<void> {
+  while (acknowledged.count < EVENTS) {
+    const { status } = await call('PUT', `/tickets/${randomInt(1, CONTENDED + 1)}`, someChanges());
+    if (status === 200) acknowledged.count++;
+    else if (status === 422) acknowledged.count = Infinity;
+    else await sleep(50);
+  }
+}
+
+const lines = (subject: string): string =>
+  Array.from({ length: IMPORTED }, (_, index) =>
+    JSON.stringify({
+      ...{ external_id: `E-${index}`, source: 'old', email: 'dan@customer.example', subject },
+      tags: [subject],
+    }),
+  ).join('\n');
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await Installation.open();
+});
+afterAll(() => installation.close());
+
+it('consumers of events see every change once and in order, while 50 writers work and everything is killed', async () => {
+  const desk = new DeskProcess({ DATABASE_URL: installation.postgres.serviceUrl });
+  await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(MANIFEST) });
+  const call = caller(installation.nextTarget());
+  const acknowledged = { count: 0 };
+  const isOver = (): boolean => acknowledged.count >= EVENTS;
+  const consumers = Array.from({ length: CONSUMERS }, () => new FeedConsumer(call));
+  const crawls = consumers.map((consumer) => consumer.crawl(isOver));
+  const writers = Array.from({ length: WRITERS }, () => write(call, acknowledged));
+  const reached = async (part: number): Promise<void> => {
+    while (acknowledged.count < EVENTS * part) await sleep(50);
+  };
+
+  await reached(0.2);
+  await desk.output(['import', 'tickets', 'faults', '-'], { input: lines('first') });
+  await reached(0.4);
+  installation.service.signal('SIGKILL');
+  await installation.service.ended;
+  await installation.startService();
+  await reached(0.6);
+  await desk.output(['import', 'tickets', 'faults', '-'], { input: lines('second') });
+  await installation.postgres.kill();
+  await sleep(1_000);
+  await installation.postgres.startAgain();
+  await reached(0.8);
+  installation.service.signal('SIGKILL');
+  await installation.service.ended;
+  await installation.startService();
+  await Promise.all([...writers, ...crawls]);
+
+  expect(acknowledged.count).not.toBe(Infinity);
+  expect(consumers.flatMap(({ wrong }) => wrong.slice(0, 5))).toEqual([]);
+  expect(new Set(consumers.map(({ count }) => count)).size).toBe(1);
+  const listed = await listedTickets(call);
+  expect(listed.size).toBeGreaterThan(IMPORTED);
+  for (const { tickets } of consumers) expect(tickets).toEqual(listed);
+  const [{ events = 0 } = {}] = await installation.postgres.ask<{ events: number }>(
+    `SELECT count(*)::int AS events FROM audit_entries WHERE action LIKE 'ticket%' AND position IS NOT NULL`,
+  );
+  expect(events).toBeGreaterThan(EVENTS * 0.5);
+  expect(installation.defects()).toEqual([]);
+}, 1_200_000);
