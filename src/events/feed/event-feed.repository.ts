@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import type { ApiKeyId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { AuditRow } from '../audit.sql.js';
-import { ADD_STREAM, LOCK_STREAM, PAGE, PLACE, RETIRE } from './event-feed.sql.js';
+import { ADD_STREAM, KEY_NAMES, LOCK_STREAM, PAGE, PLACE, RETIRE } from './event-feed.sql.js';
 
 /** An entry of the audit trail that has a position. */
-export type EventRow = Omit<AuditRow, 'requestId' | 'ticketNumber'> & {
-  readonly position: number;
-  /** Null unless the event is about one ticket. */
-  readonly ticketNumber: number | null;
+export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'> & {
+  /** A whole number: a bigint comes as a text. */
+  readonly position: string;
   readonly isSilent: boolean;
   /** Of what it says. */
   readonly bytes: number;
 };
+
+/** The names of the keys that made the changes of a page. */
+export type KeyNames = ReadonlyMap<ApiKeyId | null, string>;
 
 /** Where the feed ends and begins at the moment of a read. */
 export interface FeedEdges {
@@ -25,8 +28,13 @@ export interface FeedEdges {
   readonly isBehind: boolean;
 }
 
-/** A page as it was found. `found` counts also the events that were too large for it. */
-export type FoundEvents = FeedEdges & { readonly found: number; readonly events: readonly EventRow[] };
+/** A page as it was found. */
+export type FoundEvents = FeedEdges & {
+  readonly events: readonly EventRow[];
+  readonly keyNames: KeyNames;
+  /** Of what its events say, together. */
+  readonly bytes: number;
+};
 
 /** What a page holds. */
 export interface FeedFilter {
@@ -37,7 +45,11 @@ export interface FeedFilter {
   readonly limit: number;
 }
 
-type Row = FeedEdges & ((EventRow & { readonly found: number }) | { readonly position: null });
+interface EdgeRow {
+  readonly last: string;
+  readonly oldest: string;
+  readonly isBehind: boolean;
+}
 
 /** The rows of the feed of events. */
 @Injectable()
@@ -48,12 +60,15 @@ export class EventFeedRepository extends TenantRepository {
     { after, limit, actions }: FeedFilter,
     { retentionDays, mostBytes }: { readonly retentionDays: number; readonly mostBytes: number },
   ): Promise<FoundEvents> {
-    const rows = await this.query<Row>(scope, PAGE, [retentionDays, after, limit, actions, mostBytes]);
-    const [first] = rows;
-    if (!first) throw new Error('A page of the feed has no row.');
-    const { last, oldest, isBehind } = first;
-    const events = rows.filter((row) => row.position !== null);
-    return { last, oldest, isBehind, found: events[0]?.found ?? 0, events };
+    const values = [retentionDays, after, limit, actions, mostBytes];
+    const [edge, ...rows] = await this.query<EdgeRow | EventRow>(scope, PAGE, values);
+    const { last, oldest, isBehind } = edge as EdgeRow;
+    const events = rows as EventRow[];
+    return {
+      ...{ last: Number(last), oldest: Number(oldest), isBehind, events },
+      keyNames: await this.keyNames(scope, events),
+      bytes: events.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
   }
 
   /** Adds the row that the other statements lock, unless there is one. */
@@ -81,5 +96,14 @@ export class EventFeedRepository extends TenantRepository {
   /** Raises the beginning of the feed to the first event that is not too old. Call it with the lock. */
   async retire(inner: InnerScope, retentionDays: number): Promise<void> {
     await this.query(inner, RETIRE, [retentionDays]);
+  }
+
+  /** The names of the keys that made the changes. */
+  private async keyNames(scope: TenantScope, events: readonly EventRow[]): Promise<KeyNames> {
+    const ids = new Set(events.map(({ apiKeyId }) => apiKeyId));
+    ids.delete(null);
+    if (ids.size === 0) return new Map();
+    const keys = await this.query<{ id: ApiKeyId; name: string }>(scope, KEY_NAMES, [[...ids]]);
+    return new Map(keys.map(({ id, name }) => [id, name]));
   }
 }

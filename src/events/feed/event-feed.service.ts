@@ -3,7 +3,12 @@ import type { AnswerRoom } from '../../kernel/answer-room.js';
 import { DomainError, invalidRequest } from '../../kernel/errors.js';
 import { Problems } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { EventFeedRepository, type EventRow, type FoundEvents } from './event-feed.repository.js';
+import {
+  EventFeedRepository,
+  type EventRow,
+  type FoundEvents,
+  type KeyNames,
+} from './event-feed.repository.js';
 import { LOOKED_AT } from './event-feed.sql.js';
 import { EVENT_RETENTION_DAYS, EventStreams } from './event-streams.service.js';
 import { actionsOf, type EventType } from './event-types.js';
@@ -24,11 +29,14 @@ export interface FeedQuery {
 /** A page of the feed. */
 export interface FeedPage {
   readonly events: readonly EventRow[];
+  readonly keyNames: KeyNames;
   /** The position to go on behind: no new event ever comes at or below it. */
   readonly nextAfter: number;
   /** Whether there is more now. */
   readonly hasMore: boolean;
 }
+
+type WeighedPage = FeedPage & FoundEvents;
 
 /** What happened in a workspace, in an order that never changes (extensions, section 17). */
 @Injectable()
@@ -52,10 +60,7 @@ export class EventFeed {
     return taken(page, room);
   }
 
-  private async page(
-    scope: TenantScope,
-    query: FeedQuery,
-  ): Promise<FeedPage & Pick<FoundEvents, 'isBehind'>> {
+  private async page(scope: TenantScope, query: FeedQuery): Promise<WeighedPage> {
     const { after, types, limit } = query;
     const actions = types && actionsOf(types);
     const found = await this.feed.page(
@@ -63,29 +68,29 @@ export class EventFeed {
       { after, limit, actions },
       { retentionDays: this.retentionDays, mostBytes: MOST_BYTES },
     );
-    const { events, last, isBehind } = found;
     const nextAfter = nextAfterOf(query, found);
-    return { events, isBehind, nextAfter, hasMore: nextAfter < last };
+    return { ...found, nextAfter, hasMore: nextAfter < found.last };
   }
 }
 
 /** @throws cursor_expired, invalid_request */
 function nextAfterOf(
   { after, limit }: FeedQuery,
-  { events, found, last, oldest, isBehind }: FoundEvents,
+  { events, bytes, last, oldest, isBehind }: FoundEvents,
 ): number {
   const begin = after ?? oldest - 1;
   if (begin < oldest - 1) throw cursorExpired(oldest);
   if (begin > last && !isBehind) throw unreached(last);
-  const isWhole = found < limit && events.length === found;
-  return isWhole ? Math.max(begin, Math.min(last, begin + LOOKED_AT)) : (events.at(-1)?.position ?? begin);
+  const isWhole = events.length < limit && bytes < MOST_BYTES;
+  return isWhole
+    ? Math.max(begin, Math.min(last, begin + LOOKED_AT))
+    : Number(events.at(-1)?.position ?? begin);
 }
 
 /** A large page waits for its room in the memory of the process. */
-async function taken({ events, nextAfter, hasMore }: FeedPage, room: AnswerRoom): Promise<FeedPage> {
-  const bytes = events.reduce((sum, event) => sum + event.bytes, 0);
-  if (bytes > room.free) await room.take(bytes);
-  return { events, nextAfter, hasMore };
+async function taken(page: WeighedPage, room: AnswerRoom): Promise<FeedPage> {
+  if (page.bytes > room.free) await room.take(page.bytes);
+  return page;
 }
 
 /** 410: what came behind the position is too old to be shown. */

@@ -60,8 +60,8 @@ const bytesOf = (terms: string): string => `CASE WHEN ${terms} IS NULL THEN 0
 
 /**
  * A page of the feed: $2 days that it is shown for, $3 the position behind which it begins, null for the oldest, $4 how many events at
- * most, $5 of which actions, null for all, $6 how many bytes at most, but one event at least. Every row says where the feed begins and
- * ends at this moment, and whether events wait for their position; one row without an event when there is none.
+ * most, $5 of which actions, null for all, $6 how many bytes at most, but one event at least. The first row says where the
+ * feed begins and ends at this moment, and whether events wait for their position; the others are the events.
  */
 export const PAGE = onPrimary(
   plannedOnce(
@@ -72,26 +72,39 @@ export const PAGE = onPrimary(
          FROM (VALUES (1)) always LEFT JOIN event_streams s ON s.workspace_id = $1
        ), edge AS MATERIALIZED (
          SELECT last, ${oldestShown('stream.first', 'stream.last + 1')} AS oldest FROM stream
-       ), page AS MATERIALIZED (
-         SELECT e.position, e.at, e.id, e.api_key_id, e.actor, e.action, e.subject_type, e.subject_id, e.ticket_number, e.is_silent,
-           e.before, e.after, ${bytesOf('e.before')} + ${bytesOf('e.after')} AS bytes
-         FROM (SELECT greatest(coalesce($3::bigint, 0), oldest - 1) AS after FROM edge) start, LATERAL (
-           SELECT * FROM audit_entries e
-           WHERE e.workspace_id = $1 AND e.position > start.after AND e.position <= start.after + ${LOOKED_AT}
-             AND ($5::text[] IS NULL OR e.action = ANY ($5::text[]))
-           ORDER BY e.position LIMIT $4) e
-       ), weighed AS (
-         SELECT page.*, sum(bytes) OVER (ORDER BY position) - bytes AS before_it, count(*) OVER () AS found FROM page
+       ), start AS MATERIALIZED (
+         SELECT edge.*, begin.after, begin.after + ${LOOKED_AT} AS until
+         FROM edge, LATERAL (SELECT greatest(coalesce($3::bigint, 0), edge.oldest - 1) AS after) begin
+       ), page AS (
+         SELECT e.*
+         FROM start, LATERAL (
+           SELECT found.*, sum(bytes) OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_it
+           FROM (
+             SELECT e.position, e.at, e.id, e.api_key_id, e.actor, e.action, e.subject_id, e.ticket_number, e.is_silent,
+               e.before, e.after, ${bytesOf('e.before')} + ${bytesOf('e.after')} AS bytes
+             FROM audit_entries e
+             WHERE e.workspace_id = $1 AND e.position > start.after AND e.position <= start.until
+               AND ($5::text[] IS NULL OR e.action = ANY ($5::text[]))
+             ORDER BY e.position LIMIT $4) found
+         ) e WHERE coalesce(e.before_it, 0) < $6
        )
-       SELECT edge.last::float8, edge.oldest::float8, EXISTS (
-           SELECT FROM audit_entries WHERE workspace_id = $1 AND awaits_position) AS "isBehind",
-         weighed.found::integer, weighed.bytes::integer, weighed.position::float8, weighed.at, weighed.id, weighed.api_key_id AS "apiKeyId",
-         key.name AS "apiKeyName", weighed.actor, weighed.action, weighed.subject_type AS "subjectType",
-         weighed.subject_id AS "subjectId", weighed.ticket_number AS "ticketNumber", weighed.is_silent AS "isSilent",
-         weighed.before, weighed.after
-       FROM edge LEFT JOIN weighed ON weighed.before_it < $6
-       LEFT JOIN api_keys key ON key.workspace_id = $1 AND key.id = weighed.api_key_id
-       ORDER BY weighed.position`,
+       SELECT last, oldest, EXISTS (SELECT FROM audit_entries WHERE workspace_id = $1 AND awaits_position) AS "isBehind",
+         NULL AS bytes, NULL AS position, NULL AS at, NULL AS id, NULL AS "apiKeyId", NULL AS actor, NULL AS action, NULL AS "subjectId",
+         NULL AS "ticketNumber", NULL AS "isSilent", NULL AS before, NULL AS after
+       FROM start
+       UNION ALL
+       SELECT NULL, NULL, NULL, bytes, position, at, id, api_key_id, actor, action, subject_id, ticket_number, is_silent, before, after
+       FROM page ORDER BY position NULLS FIRST`,
+    ),
+  ),
+);
+
+/** $2 keys. Looked up for a page as a whole: most of its events have the same few. */
+export const KEY_NAMES = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'event_feed.key_names',
+      'SELECT id, name FROM api_keys WHERE workspace_id = $1 AND id = ANY ($2::uuid[])',
     ),
   ),
 );

@@ -1,46 +1,48 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Wire } from '../../platform/http/answers/wire.js';
-import type { SubjectType } from '../audit-entry.js';
 import type { EventActorDto, EventDto } from './dto/event.dto.js';
-import type { EventRow } from './event-feed.repository.js';
-import { typeOf } from './event-types.js';
+import type { EventRow, KeyNames } from './event-feed.repository.js';
+import { EVENT_TYPES, typeOf, type EventType } from './event-types.js';
 
-/** An event as the API shows it. Whatever reads the feed shows events by this. */
-export function toEventDto(row: EventRow): Wire<EventDto> {
+/** An event as the API shows it, with the names of the page's keys. Whatever reads the feed shows events by this. */
+export function toEventDto(row: EventRow, keyNames: KeyNames): Wire<EventDto> {
   const type = typeOf(row.action);
-  return {
-    id: row.id,
-    position: row.position,
-    type,
-    occurred_at: row.at.toISOString(),
-    data: type === 'tickets.imported' ? importOf(row) : changeOf(row),
-  } as Wire<EventDto>;
+  const what = type === 'tickets.imported' ? importOf(row) : changeOf(row, type);
+  const data: object = { ...what, actor: actorOf(row, keyNames), silent: row.isSilent };
+  const { id, position, at } = row;
+  return { id, position: Number(position), type, occurred_at: at.toISOString(), data } as Wire<EventDto>;
 }
 
-function changeOf(row: EventRow): object {
-  return { ...SUBJECTS[row.subjectType]?.(row), changes: changesOf(row), ...circumstancesOf(row) };
+function changeOf(row: EventRow, type: EventType): object {
+  const { subjectId: id, ticketNumber: number } = row;
+  const subject = SUBJECT_OF_EVENT[type];
+  return { [subject]: subject === 'ticket' ? { id, number } : { id }, changes: changesOf(row) };
 }
 
-const SUBJECTS: Readonly<Partial<Record<SubjectType, (row: EventRow) => object>>> = {
-  ticket: ({ subjectId: id, ticketNumber: number }) => ({ ticket: { id, number } }),
-  customer: ({ subjectId: id }) => ({ customer: { id } }),
-  team_member: ({ subjectId: id }) => ({ team_member: { id } }),
-  field: ({ subjectId: id }) => ({ field: { id } }),
-  form: ({ subjectId: id }) => ({ form: { id } }),
-};
+/** What an event is about, by its type. */
+const SUBJECT_OF_EVENT = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, type.slice(0, type.indexOf('.'))]),
+) as Readonly<Record<EventType, string>>;
 
 /** The tickets of a removed member have events of their own. */
 const NOT_SHOWN = 'unassigned_tickets';
 
-function changesOf({ before, after }: EventRow): Record<string, [unknown, unknown]> {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  names.delete(NOT_SHOWN);
-  const changes: Record<string, [unknown, unknown]> = {};
-  for (const name of names) {
-    const sides: [unknown, unknown] = [before?.[name] ?? null, after?.[name] ?? null];
-    if (!isDeepStrictEqual(sides[0], sides[1])) changes[name] = sides;
-  }
+type Changes = Record<string, [before: unknown, after: unknown]>;
+
+function changesOf({ before, after }: EventRow): Changes {
+  const changes: Changes = {};
+  for (const name in before) note(changes, name, before[name], after?.[name]);
+  for (const name in after) if (!before || !(name in before)) note(changes, name, null, after[name]);
   return changes;
+}
+
+function note(changes: Changes, name: string, was: unknown = null, is: unknown = null): void {
+  if (name !== NOT_SHOWN && differ(was, is)) changes[name] = [was, is];
+}
+
+/** Most values are texts, for which a comparison in depth is slow. */
+function differ(one: unknown, other: unknown): boolean {
+  return one !== other && (typeof one !== 'object' || !isDeepStrictEqual(one, other));
 }
 
 function importOf(row: EventRow): object {
@@ -51,15 +53,10 @@ function importOf(row: EventRow): object {
     last_number: last_number ?? null,
     updated: updated ?? 0,
     customers_created: customers_created ?? 0,
-    ...circumstancesOf(row),
   };
 }
 
-function circumstancesOf(row: EventRow): { readonly actor: EventActorDto; readonly silent: boolean } {
-  return { actor: actorOf(row), silent: row.isSilent };
-}
-
-function actorOf({ apiKeyId, apiKeyName, actor }: EventRow): EventActorDto {
-  if (apiKeyId !== null) return { type: 'api_key', id: apiKeyId, name: apiKeyName };
+function actorOf({ apiKeyId, actor }: EventRow, keyNames: KeyNames): EventActorDto {
+  if (apiKeyId !== null) return { type: 'api_key', id: apiKeyId, name: keyNames.get(apiKeyId) ?? null };
   return { type: actor === 'service' ? 'service' : 'operator', id: null, name: actor };
 }

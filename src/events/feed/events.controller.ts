@@ -40,7 +40,10 @@ export class EventsController {
     @Room() room: AnswerRoom,
   ): Promise<ItemwiseAnswer<EventRow>> {
     refuseIfAny(new Problems(query.problems));
-    const { events, nextAfter, hasMore } = await this.feed.read(scope, toFeedQuery(query.value), room);
-    return new ItemwiseAnswer('events', events, toEventDto, { next_after: nextAfter, has_more: hasMore });
+    const page = await this.feed.read(scope, toFeedQuery(query.value), room);
+    return new ItemwiseAnswer('events', page.events, (event) => toEventDto(event, page.keyNames), {
+      next_after: page.nextAfter,
+      has_more: page.hasMore,
+    });
   }
 }
