@@ -25,9 +25,10 @@ export type PageParts = (statuses: number, direction: TicketOrder['direction']) 
 export const firstPage: PageParts = (statuses, direction) => {
   const ids = idsOf(statuses);
   const order = direction === 'asc' ? 'ASC' : 'DESC';
+  const most = MOST_BEFORE_FIRST_PAGES + MAX_PAGE_SIZE;
   return `${totals(ids)},
      page AS MATERIALIZED (SELECT * FROM (SELECT * FROM (
-       ${sorted('t.*', ids, 'true', order, String(MOST_BEFORE_FIRST_PAGES + MAX_PAGE_SIZE))}
+       ${sorted('t.*', ids, 'true', order, `${most}`)} LIMIT ${most}
      ) t ${inOrder(order)} OFFSET $${statuses + 3}::bigint LIMIT $${statuses + 2}::integer) t LIMIT ${MAX_PAGE_SIZE})`;
 };
 
@@ -128,14 +129,15 @@ function slice(ids: readonly string[]): string {
   const [newer, older] = ['(SELECT newer FROM aim)', '(SELECT aim.older - start.older FROM aim, start)'];
   const size = '(SELECT size FROM aim)';
   return `slice AS (
-       (${sorted('number', ids, isNewest, 'DESC', `${newer} + ${size}`)} OFFSET ${newer})
+       (${sorted('number', ids, isNewest, 'DESC', `${newer} + ${size}`)} OFFSET ${newer} LIMIT ${size})
        UNION ALL
-       (${sorted('number', ids, `NOT ${isNewest} AND ${isBehindStart}`, 'ASC', `${older} + ${size}`)} OFFSET ${older}))`;
+       (${sorted('number', ids, `NOT ${isNewest} AND ${isBehindStart}`, 'ASC', `${older} + ${size}`)}
+        OFFSET ${older} LIMIT ${size}))`;
 }
 
 /**
- * The first `most` tickets. The index is sorted within each status, so the tickets of several statuses are merged. Each part has the limit,
- * too: without it the planner reads and sorts all tickets where that seems faster than to read all of them by the index.
+ * Tickets in order, of each status the first `most`. The index is sorted within each status, so the tickets of several statuses are merged.
+ * Without the limits the planner reads and sorts all tickets where that seems faster than to read all of them by the index.
  */
 function sorted(
   columns: 'number' | 't.*',
@@ -148,7 +150,7 @@ function sorted(
     (id) => `(SELECT ${columns === 'number' ? 't.created_at, t.number' : columns} FROM tickets t
          WHERE t.workspace_id = $1 ${id && `AND t.status_id = ${id}`} AND ${condition} ${inOrder(direction)} LIMIT ${most})`,
   );
-  return `SELECT ${columns} FROM (${branches.join(' UNION ALL ')}) AS t ${inOrder(direction)} LIMIT ${most}`;
+  return `SELECT ${columns} FROM (${branches.join(' UNION ALL ')}) AS t ${inOrder(direction)}`;
 }
 
 function inOrder(direction: 'ASC' | 'DESC'): string {
