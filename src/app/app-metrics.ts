@@ -1,12 +1,18 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import { EventStreams } from '../events/feed/event-streams.service.js';
 import type { Config } from '../platform/config/env.js';
 import { poolOf } from '../platform/database/pg-internals.js';
 import { REPLICA, type Replica } from '../platform/database/replica/replica.js';
 import type { CertificateKeeper } from '../platform/http/server/certificate.js';
 import { serveMetrics, type MetricsServer } from '../platform/metrics/metrics-server.js';
-import { createMetrics, type PoolUse, type ProcessMetrics } from '../platform/metrics/process-metrics.js';
+import {
+  createMetrics,
+  type PoolUse,
+  type ProcessMetrics,
+  type WaitingCount,
+} from '../platform/metrics/process-metrics.js';
 import { answerForWorker, metricsOfWorkers, type WorkerCounts } from '../platform/metrics/workers-metrics.js';
 import { AccessChanges } from '../platform/tenancy/access-changes.js';
 
@@ -50,13 +56,20 @@ export async function startWorkersMetrics(
 function metricsOf(app: NestExpressApplication, certificate: CertificateKeeper | undefined): ProcessMetrics {
   const primary = poolOf(app.get(DataSource));
   const changes = app.get(AccessChanges);
+  const streams = app.get(EventStreams);
   const replica = app.get<Replica | null>(REPLICA) ?? undefined;
   return createMetrics({
     poolUses: () => [useOf('primary', primary), ...(replica ? [useOf('standby', replica.connections)] : [])],
     readsFromStandby: () => replica && replica.pool !== null,
     hearsDatabase: () => changes.isListening,
     certificateExpiry: () => certificate?.expiresAt,
+    waitingEvents: () => waitingIn(streams),
   });
+}
+
+function waitingIn({ waiting }: EventStreams): WaitingCount {
+  if (!waiting) return { count: 0, oldestSeconds: 0 };
+  return { count: waiting.count, oldestSeconds: (performance.now() - waiting.since) / 1000 };
 }
 
 function useOf(server: PoolUse['server'], pool: Pool): PoolUse {

@@ -1,9 +1,11 @@
 import net, { type AddressInfo } from 'node:net';
+import pg from 'pg';
 import supertest, { type Test } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { namesIn, samplesOf, sumOf } from '../support/exposition.js';
 import { RunningProcess } from '../support/processes.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
+import { until } from '../support/until.js';
 
 const DURATION = 'support_desk_http_request_duration_seconds_count';
 
@@ -121,6 +123,34 @@ describe('metrics', () => {
     for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
       expect(sumOf(text, name)).toBeGreaterThan(0);
     expect(namesIn(text)).toContain('support_desk_rate_limited_requests_total');
+  });
+
+  it('tell how many events wait for a position, and for how long', async () => {
+    const waiting = async () => {
+      const text = await metrics();
+      const names = ['support_desk_events_waiting', 'support_desk_events_oldest_waiting_seconds'];
+      return names.map((name) => (samplesOf(text, name).length === 1 ? sumOf(text, name) : NaN));
+    };
+    await get('/api/external/v2/events').expect(200);
+    const holder = new pg.Client({ connectionString: app.database.adminUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM event_streams WHERE workspace_id = $1 FOR UPDATE', [
+      desk.scope.workspaceId,
+    ]);
+    await supertest(address)
+      .put('/api/external/v2/tickets/1')
+      .set({ Host: `${desk.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': desk.key })
+      .send({ status: 'open' })
+      .expect(200);
+    const [count, seconds = 0] = await waiting();
+    expect(count).toBe(1);
+    expect(seconds).toBeGreaterThan(0);
+    expect((await waiting())[1]).toBeGreaterThan(seconds);
+    await holder.query('ROLLBACK');
+    await holder.end();
+    await until(async () => (await waiting())[0] === 0);
+    expect(await waiting()).toEqual([0, 0]);
   });
 
   it('are not shown when no port is named', async () => {

@@ -22,6 +22,13 @@ export interface MetricSources {
   hearsDatabase(): boolean;
   /** When the certificate of HTTPS expires; undefined without HTTPS. */
   certificateExpiry(): Date | undefined;
+  /** The events that this process has written and that have no position yet, and for how many seconds the oldest one waits. */
+  waitingEvents(): WaitingCount;
+}
+
+export interface WaitingCount {
+  readonly count: number;
+  readonly oldestSeconds: number;
 }
 
 /** The metrics of this process. */
@@ -38,6 +45,7 @@ export function createMetrics(sources: MetricSources): ProcessMetrics {
   showDatabase(sources, [registry]);
   showStandby(sources, [registry]);
   showCertificate(sources, [registry]);
+  showEvents(sources, [registry]);
   return { registry, observe: new RequestMetrics(registry).observe };
 }
 
@@ -104,6 +112,26 @@ function showCertificate(sources: MetricSources, registers: Registry[]): void {
     registers,
     collect() {
       this.set((sources.certificateExpiry()?.getTime() ?? 0) / 1000);
+    },
+  });
+}
+
+function showEvents(sources: MetricSources, registers: Registry[]): void {
+  new Gauge({
+    name: 'support_desk_events_waiting',
+    help: 'Events that this process has written and that have no position in the feed yet.',
+    registers,
+    collect() {
+      this.set(sources.waitingEvents().count);
+    },
+  });
+  new Gauge({
+    name: 'support_desk_events_oldest_waiting_seconds',
+    help: 'How long the oldest of them has waited; 0 when none waits.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(sources.waitingEvents().oldestSeconds);
     },
   });
 }
