@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAuditCommands } from './audit/audit.command.js';
+import { addEventCommands } from './events/events.command.js';
 import { addExportCommands } from './export/export.command.js';
 import { addImportCommands } from './import/import.command.js';
 import { addKeyCommands } from './keys/keys.commands.js';
@@ -25,7 +26,7 @@ export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new Command('desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, imports, exports, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, imports, exports, events, the audit trail, migrations.',
     )
     .version(versionOfPackage(), '--version')
     .exitOverride()
@@ -46,6 +47,7 @@ export function createProgram(terminal: Terminal): Command {
   addExportCommands(program, terminal);
   addSeedCommand(program, terminal);
   addAuditCommands(program, terminal);
+  addEventCommands(program, terminal);
   addMigrateCommand(program, terminal);
   return program;
 }

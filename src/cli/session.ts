@@ -2,7 +2,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { openServices } from '../app/services.js';
 import type { FeatureModules } from '../app/services.module.js';
+import { EventStreams } from '../events/feed/event-streams.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
+import type { WorkspaceId } from '../kernel/ids.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import type { Origin } from '../platform/tenancy/origin.js';
 import { tenantScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -34,8 +36,27 @@ export function withSession<Result>(
     const app = await openServices(access.serviceUrl, config, operator, features);
     onLeave(() => app.close());
     await bringUpToDate(app.get(DataSource), access);
-    return work({ app, access, operator });
+    return withPositions(app.get(EventStreams), operator, () => work({ app, access, operator }));
   });
+}
+
+/**
+ * Gives the events that some work has written their positions, because a command has no background jobs. When that fails, the work is
+ * done all the same: readers of the feed and the service do it later.
+ */
+async function withPositions<Result>(
+  streams: EventStreams,
+  operator: Origin,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const written = new Set<WorkspaceId>();
+  streams.onWritten(({ workspaceId }) => written.add(workspaceId));
+  try {
+    return await work();
+  } finally {
+    const scopes = [...written].map((id) => tenantScope(id, null, NO_DEADLINE, operator));
+    await Promise.allSettled(scopes.map((scope) => streams.place(scope)));
+  }
 }
 
 /**

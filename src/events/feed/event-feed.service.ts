@@ -60,6 +60,13 @@ export class EventFeed {
     return taken(page, room);
   }
 
+  /** The newest position, after everything that was committed before the call has one; 0 when there is none. */
+  async newest(scope: TenantScope): Promise<number> {
+    await this.streams.place(scope);
+    const nothing = { after: null, limit: 0, actions: null };
+    return (await this.feed.page(scope, nothing, { retentionDays: this.retentionDays, mostBytes: 0 })).last;
+  }
+
   private async page(scope: TenantScope, query: FeedQuery): Promise<WeighedPage> {
     const { after, types, limit } = query;
     const actions = types && actionsOf(types);

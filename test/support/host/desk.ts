@@ -8,15 +8,16 @@ export interface DeskCall {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly input: string;
-  /** Whether standard error is a terminal. */
+  /** Whether standard output and standard error are a terminal. */
   readonly isTerminal: boolean;
 }
 
 /** Runs a command in this process. */
 export async function runDesk({ args, env, cwd, input, isTerminal }: DeskCall): Promise<Finished> {
-  const [stdout, stderr] = [new Written(), new Written()];
+  const screen = { isTTY: isTerminal, columns: 80 };
+  const [stdout, stderr] = [Object.assign(new Written(), screen), Object.assign(new Written(), screen)];
   const status = await run(args, {
-    ...{ cwd, stdout, stderr: Object.assign(stderr, { isTTY: isTerminal, columns: 80 }) },
+    ...{ cwd, stdout, stderr },
     environment: () => ({ ...env }),
     stdin: Readable.from([Buffer.from(input)]),
     signals: { on: () => undefined, off: () => undefined, raise: () => undefined },

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toEventDto } from '../../events/feed/event.presenter.js';
+import { EventFeed } from '../../events/feed/event-feed.service.js';
+import { NO_ANSWER } from '../../kernel/answer-room.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { CommandError } from '../command-error.js';
+import { openTarget } from '../export/export-target.js';
+import { withWorkspace } from '../session.js';
+import type { Terminal } from '../terminal.js';
+import { readableEvent } from './event.format.js';
+import type { TailSettings } from './events.command.js';
+import { isUnread } from './unread-pipe.js';
+
+/** How often it looks for new events. */
+const POLL_MS = 1_000;
+const PAGE = 500;
+
+/**
+ * Writes a line for each event, until somebody interrupts it or nobody reads any more. With `--no-follow` it ends behind the newest event.
+ * @throws CommandError for a position that no event has reached; cursor_expired for one whose events are not shown any more
+ */
+export async function tailEvents(
+  terminal: Terminal,
+  subdomain: string,
+  settings: TailSettings,
+): Promise<void> {
+  await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
+    const feed = app.get(EventFeed);
+    const after = await beginning(feed, scope, settings);
+    const end = new AbortController();
+    try {
+      await openTarget(terminal, undefined).write(lines(terminal, feed, scope, { ...settings, after }, end));
+    } finally {
+      end.abort();
+    }
+  });
+}
+
+/** @returns null for the oldest event that is shown */
+async function beginning(
+  feed: EventFeed,
+  scope: TenantScope,
+  { after, follow }: TailSettings,
+): Promise<number | null> {
+  const newest = await feed.newest(scope);
+  if (after === undefined) return follow ? newest : null;
+  if (after <= newest) return after;
+  throw new CommandError(`No event has the position ${after} yet: the newest one has ${newest}.`);
+}
+
+type Reading = Omit<TailSettings, 'after'> & { readonly after: number | null };
+
+async function* lines(
+  terminal: Terminal,
+  feed: EventFeed,
+  scope: TenantScope,
+  { types, json, follow, after: begin }: Reading,
+  { signal }: AbortController,
+): AsyncGenerator<Buffer> {
+  const { stdout } = terminal.io;
+  const isColoured = hasColours(terminal);
+  let after = begin;
+  while (!signal.aborted) {
+    const query = { after, types: types ?? null, limit: PAGE };
+    const { events, nextAfter, hasMore } = await feed.read(scope, query, NO_ANSWER);
+    for (const event of events.map(toEventDto))
+      yield Buffer.from(`${json ? JSON.stringify(event) : readableEvent(event, isColoured)}\n`);
+    after = nextAfter;
+    if (hasMore) continue;
+    if (!follow || (await isUnread(stdout))) return;
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Colours are for terminals, and for people who have not said that they want none (no-color.org). */
+function hasColours({ io }: Terminal): boolean {
+  return io.stdout.isTTY === true && (io.environment()['NO_COLOR'] ?? '') === '';
+}

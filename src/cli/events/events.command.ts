@@ -1,0 +1,55 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { EVENT_TYPES, isEventType, type EventType } from '../../events/feed/event-types.js';
+import { namesOf } from '../../kernel/text.js';
+import { wholeNumber } from '../arguments.js';
+import type { Terminal } from '../terminal.js';
+
+/** The options of `events tail`. */
+export interface TailSettings {
+  readonly after?: number;
+  readonly types?: readonly EventType[];
+  readonly json?: true;
+  /** False with `--no-follow`. */
+  readonly follow: boolean;
+}
+
+const AFTER_HELP = `
+Ctrl-C ends it. docs/events.md describes the events and the JSON.`;
+
+/** The largest number that `wholeNumber` reads. */
+const MAX_POSITION = 999_999_999_999_999;
+
+/** `events tail`. */
+export function addEventCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('events')
+    .description('show what happens in a workspace')
+    .command('tail')
+    .description('print a line for each event, as they happen')
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .option(
+      '--after <position>',
+      'begin behind this position; 0 is before the first event (default: what happens from now on)',
+      wholeNumber(0, MAX_POSITION),
+    )
+    .option(
+      '--types <types>',
+      `only events of these types, separated by commas: ${EVENT_TYPES.join(', ')}`,
+      typeList,
+    )
+    .option('--json', 'print one JSON object per line, as GET /events shows the event')
+    .option(
+      '--no-follow',
+      'print the events that there are, and end; without --after, from the oldest one that is shown',
+    )
+    .addHelpText('after', AFTER_HELP)
+    .action(async (subdomain: string, settings: TailSettings) =>
+      (await import('./events-tail.action.js')).tailEvents(terminal, subdomain, settings),
+    );
+}
+
+function typeList(text: string): readonly EventType[] {
+  const names = namesOf(text);
+  if (names.every(isEventType)) return names;
+  throw new InvalidArgumentError(`It must be one or several of ${EVENT_TYPES.join(', ')}.`);
+}
