@@ -13,7 +13,7 @@ const textOf = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 
 const clauses = textOf('docs/conformance.md')
   .split('\n')
-  .flatMap((line) => /^\| ([SD]-[\d.]+-\d+) \|/.exec(line)?.[1] ?? []);
+  .flatMap((line) => /^\| ([SDE]-[\d.]+-\d+) \|/.exec(line)?.[1] ?? []);
 
 /** The numbered sections of a document that say something themselves. */
 function sectionsOf(path: string): Section[] {
@@ -57,7 +57,7 @@ describe('docs/conformance.md', () => {
   it('numbers the clauses of each section from 1 without a gap', () => {
     const last = new Map<string, number>();
     for (const clause of clauses) {
-      const [, section = '', number] = /^([SD]-[\d.]+)-(\d+)$/.exec(clause) ?? [];
+      const [, section = '', number] = /^([SDE]-[\d.]+)-(\d+)$/.exec(clause) ?? [];
       expect([clause, Number(number)]).toEqual([clause, (last.get(section) ?? 0) + 1]);
       last.set(section, Number(number));
     }

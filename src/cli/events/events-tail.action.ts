@@ -9,14 +9,14 @@ import { withWorkspace } from '../session.js';
 import type { Terminal } from '../terminal.js';
 import { readableEvent } from './event.format.js';
 import type { TailSettings } from './events.command.js';
-import { isUnread } from './unread-pipe.js';
 
 /** How often it looks for new events. */
 const POLL_MS = 1_000;
 const PAGE = 500;
 
 /**
- * Writes a line for each event, until somebody interrupts it or nobody reads any more. With `--no-follow` it ends behind the newest event.
+ * Writes a line for each event, until somebody interrupts it. When its reader has gone, as `head` does, it ends at the next event. With
+ * `--no-follow` it ends behind the newest event.
  * @throws CommandError for a position that no event has reached; cursor_expired for one whose events are not shown any more
  */
 export async function tailEvents(
@@ -57,7 +57,6 @@ async function* lines(
   { types, json, follow, after: begin }: Reading,
   { signal }: AbortController,
 ): AsyncGenerator<Buffer> {
-  const { stdout } = terminal.io;
   const isColoured = hasColours(terminal);
   let after = begin;
   while (!signal.aborted) {
@@ -67,7 +66,7 @@ async function* lines(
       yield Buffer.from(`${json ? JSON.stringify(event) : readableEvent(event, isColoured)}\n`);
     after = nextAfter;
     if (hasMore) continue;
-    if (!follow || (await isUnread(stdout))) return;
+    if (!follow) return;
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
