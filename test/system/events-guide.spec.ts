@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { Desk } from '../support/desk.js';
-import { allEvents } from '../support/events.js';
+import { allEvents, eventsOf } from '../support/events.js';
 import { PROJECT, temporaryFolder } from '../support/processes.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { testDatabase } from '../support/test-database.js';
@@ -104,7 +104,7 @@ class Consumer {
 
   /** Waits until it has kept the newest position, and stops it. */
   async stopAtEnd(): Promise<string[]> {
-    const last = String((await allEvents(acme)).at(-1)?.position);
+    const last = String((await eventsOf(acme, '?limit=500')).next_after);
     const kept = () => readFile(join(folder.path, 'position.txt'), 'utf8').catch(() => '');
     await until(async () => {
       if (this.child.exitCode !== null) throw new Error(this.stderr);
