@@ -9,7 +9,7 @@ Every request goes to the address of a workspace, \`<subdomain>.<base domain>\`,
 \`X-Api-Key\`. Bodies are JSON. Errors have one shape: \`error\` for people, \`code\` for programs, and \`field_errors\` with
 every problem of an invalid request. Only a 401 answer has no more than \`error\`.`;
 
-const KEY_DESCRIPTION = `A key of the workspace. It may be limited to scopes. Each operation names the scope that it needs in
+const KEY_DESCRIPTION = `A key of the workspace. \`Session-Token\` is another name of this header. A key may be limited to scopes. Each operation names the scope that it needs in
 \`x-required-scope\`: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`;
 
 /** The OpenAPI 3.1 document of the application, generated from its code. */

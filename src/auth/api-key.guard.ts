@@ -68,10 +68,10 @@ export class ApiKeyGuard implements CanActivate {
   }
 }
 
-/** What a request shows as its key, if it has the form of one. */
+/** What a request shows as its key, if it has the form of one. `Session-Token` is another name of `X-Api-Key`. */
 function shownKeyOf(request: Request): ShownKey | null {
   const { workspaceId } = contextOf(request);
-  const text = request.headers['x-api-key'];
+  const text = request.headers['x-api-key'] ?? request.headers['session-token'];
   if (workspaceId === undefined || typeof text !== 'string' || !isWellFormedApiKey(text)) return null;
   return { workspaceId, hash: hashApiKey(text) };
 }

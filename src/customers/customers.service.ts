@@ -72,6 +72,13 @@ export class CustomersService {
     return this.customers.findByEmails(scope, emailKeys);
   }
 
+  /** Finds the customer who has this address among all addresses; null when nobody has it, or none is given. */
+  async find(inner: InnerScope, email: string | undefined): Promise<CustomerId | null> {
+    if (email === undefined) return null;
+    const [id = null] = (await this.customers.findByEmails(inner, [foldCase(email)])).values();
+    return id;
+  }
+
   /** Finds the customer who has this address among all addresses. Makes a customer when nobody has it. */
   async findOrCreate(inner: InnerScope, person: Person): Promise<CustomerId> {
     const { idOf, newcomers } = await this.findOrCreateAll(inner, [person]);

@@ -10,6 +10,7 @@ const fieldOf = (kind: FieldKind): FieldDefinition => ({
   name: 'Field',
   kind,
   isRequiredForClosing: false,
+  isRequiredForSubmitting: false,
   options: kind === 'single_option' || kind === 'multi_option' ? options : [],
 });
 

@@ -17,6 +17,7 @@ export interface FieldDefinition {
   readonly name: string;
   readonly kind: FieldKind;
   readonly isRequiredForClosing: boolean;
+  readonly isRequiredForSubmitting: boolean;
   readonly options: readonly { readonly id: OptionId; readonly label: string }[];
 }
 

@@ -28,7 +28,7 @@ export function toFieldQuery({ state }: ListFieldsQuery): { readonly state?: Fie
 
 /** The page that the query asks for; null when it has neither page number nor page size. */
 export function toFieldPageRequest(query: ListFieldsQuery): PageRequest | null {
-  const isWanted = query.page_number !== undefined || query.page_size !== undefined;
+  const isWanted = [query.page_number, query.page, query.page_size].some((sent) => sent !== undefined);
   return isWanted ? toPageRequest(query) : null;
 }
 

@@ -3,6 +3,7 @@ import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
 import { LegacyTicketsController } from './api/legacy-tickets.controller.js';
+import { TicketUrls } from './api/ticket-urls.js';
 import { TicketsController } from './api/tickets.controller.js';
 import { TicketCountsRepository } from './counts/ticket-counts.repository.js';
 import { TicketCounts } from './counts/ticket-counts.service.js';
@@ -29,6 +30,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TicketReaderRepository,
     TicketReaderService,
     TicketUpdaterService,
+    TicketUrls,
     TicketWriterRepository,
     TicketWriterService,
   ],

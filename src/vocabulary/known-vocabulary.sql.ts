@@ -23,6 +23,7 @@ export const READ_VOCABULARY = plannedOnce(
        ARRAY(SELECT jsonb_build_object('id', field.id, 'name', field.name, 'kind', field.kind,
                'isActive', field.state = 'active',
                'isRequiredForClosing', field.is_required_for_agent_when_closing_ticket,
+               'isRequiredForSubmitting', field.is_required_for_agent_when_submitting_form,
                'options', (SELECT coalesce(jsonb_agg(
                    jsonb_build_object('id', o.id, 'label', o.label, 'isRemoved', o.removed_at IS NOT NULL)
                    ORDER BY o.display_order, o.id), '[]')

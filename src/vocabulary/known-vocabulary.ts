@@ -22,6 +22,7 @@ export interface KnownField {
   readonly kind: FieldKind;
   readonly isActive: boolean;
   readonly isRequiredForClosing: boolean;
+  readonly isRequiredForSubmitting: boolean;
   /** Its place in the display order. */
   readonly place: number;
   /** Those that can be set, in their order. */

@@ -57,6 +57,26 @@ describe('a client generated from openapi.json', () => {
       }),
     );
     const [india] = field.options ?? [];
+    const help = { email: 'mary@customer.example', subject: 'Help', description: '<p>Please</p>' };
+    const raised = dataOf(
+      await api.POST('/api/external/v2/tickets', {
+        body: { ...help, channel: 'shop', cc: ['kim@acme.example'] },
+      }),
+    );
+    const included = dataOf(
+      await api.GET('/api/external/v2/tickets/{ticket_id}', {
+        params: { path: { ticket_id: raised.ticket.id }, query: { include: 'channel,participants,url' } },
+      }),
+    );
+    expect(included.ticket).toMatchObject({
+      ...{ url: raised.ticket.url, channel: 'shop' },
+      participants: [{ role: 'cc', email: 'kim@acme.example' }],
+    });
+    const older = dataOf(await api.POST('/api/v1/public/tickets', { body: help }));
+    expect(older.notice_code).toBe('ticket_created_successfully');
+    const olderList = dataOf(await api.GET('/api/v1/public/tickets', { params: { query: { page: 1 } } }));
+    expect(olderList.tickets[0]?.id).toBe(older.ticket.id);
+
     await aTicket(acme, { assignee_email: 'eve@acme.example' });
 
     const { customer } = dataOf(

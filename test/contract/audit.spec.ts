@@ -45,12 +45,23 @@ const newField = async (state = 'active'): Promise<string> => {
   const { id } = await aField(acme, { name: randomUUID(), kind: 'text', state });
   return id;
 };
+const newRequest = () => ({ email: `${randomUUID()}@customer.example`, subject: 'New', description: '' });
 const newCustomer = () => ({ customer: { emails: [`${randomUUID()}@customer.example`], first_name: 'New' } });
 const removing = (path: string, email: string) =>
   acme.client.delete(path, { emails: [email] }).set('Accept', 'application/json');
 
 /** Every operation that can change something. A route that is not here fails the first test. */
 const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
+  'post /api/external/v2/tickets': {
+    call: () => acme.client.post('/tickets', newRequest()),
+    leaves: ['customer.created', 'ticket.created'],
+    refused: () => acme.client.post('/tickets', { ...newRequest(), status: 'nope' }),
+  },
+  'post /api/v1/public/tickets': {
+    call: () => acme.client.post('/api/v1/public/tickets', newRequest()),
+    leaves: ['customer.created', 'ticket.created'],
+    refused: () => acme.client.post('/api/v1/public/tickets', { ...newRequest(), subject: ' ' }),
+  },
   'put /api/external/v2/tickets/:ticket_id': {
     on: newTicket,
     call: (id) => acme.client.put(`/tickets/${id}`, { subject: 'Put' }),

@@ -61,6 +61,8 @@ async function expectAtMost(ceiling: number, prepare: () => Send | Promise<Send>
 /** How many statements a read may cost, with few fields and tickets and with many. */
 const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/tickets/1', 1],
+  ['/tickets/1?include=url', 1],
+  ['/tickets/1?include=channel,participants', 2],
   ['/fields', 1],
   ['/fields?page_size=2', 1],
   ['/forms', 1],
@@ -76,10 +78,13 @@ const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/tickets?assignee_email=eve@team.example', 1],
   ['/tickets?field_name=Field%200&field_value=x&group=Support', 2],
   ['/tickets?sort=updated_at&order=asc', 1],
+  ['/tickets?channel=api&updated_after=2024-01-01T00:00:00Z', 1],
 ];
 
 /** How many statements a write may cost, and with a new Idempotency-Key. */
 const WRITE_CEILINGS: Readonly<Record<string, readonly [plain: number, withKey: number]>> = {
+  'post /api/external/v2/tickets': [7, 14],
+  'post /api/v1/public/tickets': [7, 14],
   'put /api/external/v2/tickets/:ticket_id': [4, 11],
   'patch /api/external/v2/tickets/:ticket_id': [4, 11],
   'put /api/v1/public/tickets/:ticket_number': [4, 11],

@@ -49,7 +49,7 @@ export async function aTicket(
   { app, scope }: TestWorkspace,
   line: Record<string, unknown> = {},
 ): Promise<{ readonly id: string; readonly number: number; readonly customerId: string }> {
-  const whole = { email: 'someone@customer.example', subject: 'A ticket', ...line };
+  const whole = { email: 'someone@customer.example', subject: 'A ticket', description: '', ...line };
   return app.operator.addTicket(scope.workspaceId, whole);
 }
 

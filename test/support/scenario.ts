@@ -45,7 +45,11 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     tags: ['scenario'],
   });
   await client.get(`/tickets/${number}`);
-  await client.get(`/tickets/${id}`);
+  await client.get(`/tickets/${id}?include=url,channel,participants`);
+  const raised = { email: 'raised@customer.example', subject: 'Raised', description: '' };
+  await client.post('/tickets', { ...raised, external_id: 'R-1', source: 'scenario' });
+  await client.post('/api/v1/public/tickets', raised);
+  await client.get('/api/v1/public/tickets?page=1');
   await client.put(`/tickets/${number}`, { subject: 'Scenario', tags: ['x'], ticket_fields: { Seats: 4 } });
   await client.patch(`/tickets/${id}`, {
     email: 'scenario-2@customer.example',
@@ -121,6 +125,8 @@ const FILTERS = [
   'category=None',
   'tag=x',
   'external_id=1&source=s',
+  'channel=api',
+  'updated_after=2024-01-01T00:00:00Z',
   'field_name=Country&field_value=India',
   'range_type=last_7_days',
   'range_type=custom&start_date=2024-01-01&end_date=2024-01-31',

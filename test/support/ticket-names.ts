@@ -23,6 +23,7 @@ export const aField = (
     kind,
     isActive: true,
     isRequiredForClosing: false,
+    isRequiredForSubmitting: false,
     place: 0,
     options,
     allOptions: new Map(options.map((option) => [option.id, option])),

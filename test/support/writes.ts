@@ -13,6 +13,8 @@ type Maker = (workspace: TestWorkspace) => Write | Promise<Write>;
 
 /** Every write of the API, by its route. Each changes something that exists and that no other test writes. */
 export const WRITES: Readonly<Record<string, Maker>> = {
+  'post /api/external/v2/tickets': () => aNewTicket(),
+  'post /api/v1/public/tickets': () => ({ ...aNewTicket(), path: '/api/v1/public/tickets' }),
   'put /api/external/v2/tickets/:ticket_id': anUpdate,
   'patch /api/external/v2/tickets/:ticket_id': async (workspace) => ({
     ...(await anUpdate(workspace)),
@@ -40,6 +42,12 @@ export const WRITES: Readonly<Record<string, Maker>> = {
   'delete /api/external/v2/team_members': () => removal('/team_members', 'eve'),
   'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
 };
+
+/** A new ticket of a known customer. */
+export function aNewTicket(): Write {
+  const body = { email: 'john@customer.example', subject: aName(), description: '<p>Help</p>' };
+  return { method: 'post', path: '/tickets', body };
+}
 
 /** A customer with a new address. */
 export function aCustomer(): Write {

@@ -174,6 +174,8 @@ describe('the versions of names', () => {
       'PackedReplies1763600000048',
       'Events1763600000049',
       'PositionsOfEvents1763600000050',
+      'OriginOfTickets1763600000051',
+      'IndexOfChannels1763600000052',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

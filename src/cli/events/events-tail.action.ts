@@ -61,8 +61,8 @@ async function* lines(
   let after = begin;
   while (!signal.aborted) {
     const query = { after, types: types ?? null, limit: PAGE };
-    const { events, nextAfter, hasMore } = await feed.read(scope, query, NO_ANSWER);
-    for (const event of events.map(toEventDto))
+    const { events, keyNames, nextAfter, hasMore } = await feed.read(scope, query, NO_ANSWER);
+    for (const event of events.map((row) => toEventDto(row, keyNames)))
       yield Buffer.from(`${json ? JSON.stringify(event) : readableEvent(event, isColoured)}\n`);
     after = nextAfter;
     if (hasMore) continue;

@@ -19,6 +19,15 @@ export class ListFieldsQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
+    description: 'Another name of `page_number`, which counts when both are there.',
+  })
+  @Optional()
+  @IsPositiveInteger()
+  page?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
     description: `Fields per page: ${DEFAULT_PAGE_SIZE} when only \`page_number\` is given, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
     example: DEFAULT_PAGE_SIZE,
   })

@@ -1,21 +1,12 @@
 import { parseJson } from '../../kernel/json-text.js';
-import { definedOnly, isObject } from '../../kernel/objects.js';
+import { isObject } from '../../kernel/objects.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import { inOneLine } from '../../kernel/text.js';
-import { changesOf, TICKET_CHECKS, type SentChanges } from '../../tickets/rules/ticket-property.rules.js';
+import { TICKET_CHECKS } from '../../tickets/rules/ticket-property.rules.js';
 import type { TicketEntry } from '../../tickets/write/ticket-batch.rules.js';
+import { entryOf } from '../../tickets/write/ticket-entry.rules.js';
 import { MAX_LINE_BYTES } from './lines.reader.js';
 import { unreadable } from './source-record.js';
-
-/** What a line says in the right shape: what an update can say, and what only an import has (decisions, section 10). */
-interface TicketLine extends SentChanges {
-  readonly name?: string | null;
-  readonly created_at?: string;
-  readonly updated_at?: string;
-  readonly closed_at?: string | null;
-  readonly external_id?: string | null;
-  readonly source?: string | null;
-}
 
 /**
  * A line as an entry, with a problem for each key that is unknown or has the wrong shape; null instead of an entry when the line
@@ -54,23 +45,4 @@ export function readTicket(value: object): Draft<TicketEntry> {
 function folded(sent: unknown): unknown {
   if (Array.isArray(sent)) return sent.map(folded);
   return typeof sent === 'string' ? inOneLine(sent) : sent;
-}
-
-function entryOf(line: TicketLine): TicketEntry {
-  return {
-    changes: changesOf(line),
-    externalId: line.external_id ?? null,
-    source: line.source ?? null,
-    ...definedOnly({
-      customerName: line.name ?? undefined,
-      createdAt: instantOf(line.created_at),
-      updatedAt: instantOf(line.updated_at),
-      closedAt: instantOf(line.closed_at),
-    }),
-  };
-}
-
-/** `null` means the same as leaving it out. */
-function instantOf(sent: string | null | undefined): Date | undefined {
-  return typeof sent === 'string' ? new Date(sent) : undefined;
 }

@@ -26,6 +26,24 @@ const trustProxy = z
     'must be a number of proxies or a comma-separated list of IP addresses, networks, loopback, linklocal, uniquelocal',
   );
 
+/** `PUBLIC_URL`: scheme and host, perhaps a path. */
+const publicUrl = z
+  .string()
+  .refine(
+    (url) => isWebAddress(url.replaceAll('{workspace}', 'acme')) && !/[?#]/.test(url),
+    'must be an http:// or https:// address; {workspace} stands for the subdomain',
+  )
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const ticketUrlTemplate = z
+  .string()
+  .refine(
+    (template) =>
+      isWebAddress(template.replace(/\{(?:workspace|number|id)\}/g, '1')) &&
+      /\{(?:number|id)\}/.test(template),
+    'must be an http:// or https:// address with {number} or {id}, and perhaps {workspace}',
+  );
+
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -45,6 +63,8 @@ const schema = z.object({
     )
     .default('localhost'),
   DEFAULT_WORKSPACE: z.string().regex(LABEL, 'must be a subdomain (a-z, 0-9, inner hyphens)').optional(),
+  PUBLIC_URL: publicUrl.optional(),
+  TICKET_URL_TEMPLATE: ticketUrlTemplate.optional(),
   TRUST_PROXY: trustProxy.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
@@ -96,6 +116,10 @@ export interface Config {
   readonly dataDir: string;
   readonly baseDomain: string;
   readonly defaultWorkspace: string | undefined;
+  /** Where clients reach a workspace; `{workspace}` stands for its subdomain. When it is undefined, as each request has addressed it. */
+  readonly publicUrl: string | undefined;
+  /** The address of a ticket, with `{workspace}`, `{number}` and `{id}`. When it is undefined, that in the API. */
+  readonly ticketUrlTemplate: string | undefined;
   readonly trustProxy: number | string[] | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** How many processes share the port. */
@@ -192,6 +216,8 @@ function configOf(env: Environment, folder: string): Config {
     dataDir: resolve(folder, env.DATA_DIR),
     baseDomain: env.BASE_DOMAIN,
     defaultWorkspace: env.DEFAULT_WORKSPACE,
+    publicUrl: env.PUBLIC_URL,
+    ticketUrlTemplate: env.TICKET_URL_TEMPLATE,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     poolSize: env.DATABASE_POOL_SIZE,
@@ -242,6 +268,11 @@ function databaseIn(
     listenUrl: env.DATABASE_LISTEN_URL,
     pooling: { pooler: env.DATABASE_POOLER, prepared: env.DATABASE_PREPARED === 'on' },
   };
+}
+
+/** Whether a text is an http or https address without names in braces. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && !/[{}]/.test(text);
 }
 
 function isTrusted(entry: string): boolean {

@@ -50,6 +50,13 @@ const ETAG = {
   },
 };
 
+const LOCATION = {
+  Location: {
+    description: 'The path of the resource that was made.',
+    schema: { type: 'string' as const, format: 'uri-reference' },
+  },
+};
+
 const REPLAYED = {
   'Idempotent-Replayed': {
     description:
@@ -166,6 +173,8 @@ export interface OperationDescription {
   readonly hasBody?: boolean;
   /** What happens to the resource of the request, when it is a single one with an entity tag. */
   readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
+  /** Whether the answer says where the resource is that was made. */
+  readonly hasLocation?: boolean;
   /**
    * How the resource of a write is read again. A repetition with the same Idempotency-Key needs it when the answer was too large to be
    * kept. Without it every answer is kept whole, so it belongs to each write whose answer may be larger than 256 KiB.
@@ -219,13 +228,14 @@ export function Operation(operation: OperationDescription): MethodDecorator {
 
 /** The headers of a success. */
 function headersOf(operation: OperationDescription): ResponseHeaders {
-  const { deprecated = false, resource } = operation;
+  const { deprecated = false, hasLocation = false, resource } = operation;
   const hasTag = resource !== undefined && resource !== 'deleted';
   return {
     ...REQUEST_ID,
     ...RATE_LIMIT,
     ...(deprecated && DEPRECATION),
     ...(hasTag && ETAG),
+    ...(hasLocation && LOCATION),
     ...(isWrite(operation) && REPLAYED),
   };
 }

@@ -6,6 +6,14 @@ export interface Origin {
   readonly requestId: string;
   /** Who acts when no key does: the command and its user, or `service`. Null when a key does. */
   readonly actor: string | null;
+  /** The workspace as the request has addressed it. */
+  readonly address?: WorkspaceAddress;
+}
+
+/** A subdomain, and the scheme and host that a request came to, such as `https://acme.desk.example`. */
+export interface WorkspaceAddress {
+  readonly subdomain: string;
+  readonly url: string;
 }
 
 /** The service by itself: what it makes at its first start, and its work in the background. */

@@ -1,12 +1,15 @@
 import type { Request } from 'express';
 import { Attachment } from '../../kernel/attachment.js';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
+import type { WorkspaceAddress } from './origin.js';
 import type { TenantScope } from './tenant-scope.js';
 
 /** What is known of a request so far. */
 export interface RequestContext {
   /** Of the workspace that the host names, from `WorkspaceMiddleware`. */
   workspaceId?: WorkspaceId;
+  /** How the host names it, from `WorkspaceMiddleware`. */
+  address?: WorkspaceAddress;
   /** Whether its route needs no key, from `ApiKeyGuard`. */
   isPublic?: boolean;
   /** Of the key that the request came with, from `ApiKeyGuard`. */

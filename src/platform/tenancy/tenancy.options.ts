@@ -4,6 +4,10 @@ import type { Origin } from './origin.js';
 export interface TenancyOptions {
   readonly baseDomain: string;
   readonly defaultWorkspace: string | undefined;
+  /** The scheme and host of a workspace, with `{workspace}` in it or not. By default as each request has addressed it. */
+  readonly publicUrl?: string | undefined;
+  /** The address of a ticket, with `{workspace}`, `{number}` and `{id}` in it. By default that in the API. */
+  readonly ticketUrlTemplate?: string | undefined;
   /** How much memory the names of workspaces may take. */
   readonly vocabularyCacheBytes: number;
   /** Who runs the process when it is a command; the service by default. */

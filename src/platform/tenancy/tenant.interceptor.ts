@@ -20,6 +20,7 @@ export class TenantInterceptor implements NestInterceptor {
       known.scope = tenantScope(known.workspaceId, known.apiKeyId, deadlineOf(request), {
         requestId: request.id,
         actor: null,
+        ...(known.address && { address: known.address }),
       });
     }
     return next.handle();

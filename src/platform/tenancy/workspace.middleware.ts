@@ -17,8 +17,10 @@ export class WorkspaceMiddleware implements NestMiddleware {
   async use(request: Request, _response: Response, next: NextFunction): Promise<void> {
     const subdomain = this.subdomainOf(request);
     const workspaceId = subdomain === undefined ? null : await this.directory.find(subdomain);
-    if (workspaceId === null) throw workspaceNotFound();
-    contextOf(request).workspaceId = workspaceId;
+    if (subdomain === undefined || workspaceId === null) throw workspaceNotFound();
+    const context = contextOf(request);
+    context.workspaceId = workspaceId;
+    context.address = { subdomain, url: `${request.protocol}://${request.host}` };
     next();
   }
 

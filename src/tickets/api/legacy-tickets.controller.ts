@@ -1,21 +1,34 @@
-import { Controller, Param, Put } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
-import { DraftBody } from '../../platform/http/requests/draft.js';
+import { Room } from '../../platform/http/answers/answer-budget.js';
+import type { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
+import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Representation } from '../../platform/http/answers/representation.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
-import { NO_ANSWER } from '../../kernel/answer-room.js';
+import { toPageRequest } from '../../platform/http/requests/page.query.js';
+import { NO_ANSWER, type AnswerRoom } from '../../kernel/answer-room.js';
 import { mapDraft, type Draft } from '../../kernel/problems.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { changesOf } from '../rules/ticket-property.rules.js';
+import { raisedEntryOf } from '../write/ticket-entry.rules.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
-import { LegacyTicketResponse } from './dto/ticket.dto.js';
+import { TicketWriterService } from '../write/ticket-writer.service.js';
+import { LegacyCreateTicketDto } from './dto/create-ticket.dto.js';
+import { ListTicketsQuery } from './dto/list-tickets.query.js';
+import {
+  LegacyRaisedTicketResponse,
+  LegacyTicketResponse,
+  TICKET_CREATED,
+  TicketListResponse,
+} from './dto/ticket.dto.js';
 import { LegacyUpdateTicketDto } from './dto/update-ticket.dto.js';
-import { toLegacyTicketDto, toTicketResponse } from './ticket.presenter.js';
+import { toLegacyRaisedDto, toLegacyTicketDto, toListAnswer, toTicketResponse } from './ticket.presenter.js';
+import { TicketUrls } from './ticket-urls.js';
 
 /** Tickets of the older public version (specification 4.4, legacy variant). */
 @ApiTags('Legacy')
@@ -23,8 +36,51 @@ import { toLegacyTicketDto, toTicketResponse } from './ticket.presenter.js';
 export class LegacyTicketsController {
   constructor(
     private readonly reader: TicketReaderService,
+    private readonly writer: TicketWriterService,
     private readonly updater: TicketUpdaterService,
+    private readonly urls: TicketUrls,
   ) {}
+
+  @Get()
+  @Operation({
+    id: 'listTicketsLegacy',
+    summary: 'List tickets (older version)',
+    scope: 'tickets:read',
+    description: 'Lists tickets as the current version does.',
+    response: TicketListResponse,
+    refusals: [422],
+    deprecated: true,
+  })
+  @ApiQuery({ type: ListTicketsQuery })
+  async list(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
+    @Room() room: AnswerRoom,
+  ): Promise<ItemwiseAnswer<NamedTicket>> {
+    return toListAnswer(await this.reader.list(scope, query, toPageRequest(query.value), room));
+  }
+
+  @Post()
+  @Operation({
+    id: 'createTicketLegacy',
+    summary: 'Raise a ticket (older version)',
+    scope: 'tickets:write',
+    description: 'Raises a ticket as the current version does, from fewer properties.',
+    response: LegacyRaisedTicketResponse,
+    hasBody: true,
+    deprecated: true,
+  })
+  @ApiBody({ type: LegacyCreateTicketDto })
+  async create(
+    @Tenant() scope: TenantScope,
+    @DraftBody(LegacyCreateTicketDto) body: Draft<LegacyCreateTicketDto>,
+  ): Promise<Wire<LegacyRaisedTicketResponse>> {
+    const ticket = await this.writer.create(scope, raisedEntryOf(body));
+    return {
+      notice_code: TICKET_CREATED,
+      ticket: toLegacyRaisedDto(ticket, this.urls.of(scope, ticket.row)),
+    };
+  }
 
   @Put(':ticket_number')
   @Operation({

@@ -23,7 +23,8 @@ const field = (
   kind: 'integer' | 'single_option' | 'multi_option',
   options = [option('')],
 ) => ({
-  ...{ id: id as FieldId, name, kind, isActive: true, isRequiredForClosing: false },
+  ...{ id: id as FieldId, name, kind, isActive: true },
+  ...{ isRequiredForClosing: false, isRequiredForSubmitting: false },
   options: kind === 'integer' ? [] : options,
 });
 const vocabulary = new KnownVocabulary({

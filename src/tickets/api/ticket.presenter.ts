@@ -1,9 +1,19 @@
 import type { CategoryId } from '../../kernel/ids.js';
+import { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
+import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
+import type { Page } from '../../kernel/page.js';
 import { personName } from '../../kernel/text.js';
-import type { LegacyTicketDto, TicketDto, TicketResponse } from './dto/ticket.dto.js';
+import type {
+  IncludedTicketResponse,
+  LegacyRaisedTicketDto,
+  LegacyTicketDto,
+  TicketDto,
+  TicketResponse,
+} from './dto/ticket.dto.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import { shownValues } from '../../fields/shown-values.rules.js';
+import type { Include } from '../read/ticket-includes.rules.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 
 /** A ticket as clients see it: every key always present, null where there is nothing (specification 2.3). */
@@ -41,9 +51,28 @@ export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
   };
 }
 
+/** A page of tickets. */
+export function toListAnswer(page: Page<NamedTicket>): ItemwiseAnswer<NamedTicket> {
+  return new ItemwiseAnswer('tickets', page.items, toTicketDto, { pagination: toPaginationDto(page) });
+}
+
 /** What `GET` of a ticket answers, which is also what its entity tag is made of. */
 export function toTicketResponse(ticket: NamedTicket): Wire<TicketResponse> {
   return { ticket: toTicketDto(ticket) };
+}
+
+/** The same with what a reader has asked for besides. The order of the keys is always the same. */
+export function toIncludedResponse(ticket: NamedTicket, more: IncludedValues): Wire<IncludedTicketResponse> {
+  return { ticket: { ...toTicketDto(ticket), ...more } };
+}
+
+/** The values of `include`, as far as they are asked for. */
+export type IncludedValues = Pick<Wire<IncludedTicketResponse>['ticket'], Include>;
+
+/** A new ticket as the older route shows it (extensions, section 11). */
+export function toLegacyRaisedDto(ticket: NamedTicket, url: string): Wire<LegacyRaisedTicketDto> {
+  const { id, number, subject, description, status, created_at } = toTicketDto(ticket);
+  return { id, number, url, subject, description, status, created_at };
 }
 
 /** The reduced shape of the older route (specification 4.4). */

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Patch, Put } from '@nestjs/common';
+import { Controller, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { NO_ANSWER, type AnswerRoom } from '../../kernel/answer-room.js';
 import { Room } from '../../platform/http/answers/answer-budget.js';
@@ -6,21 +6,37 @@ import { Conditions, RequestConditions } from '../../platform/http/answers/condi
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
-import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
-import { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
+import type { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
 import { Representation } from '../../platform/http/answers/representation.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
-import { mapDraft, type Draft } from '../../kernel/problems.js';
+import { refuseIfAny } from '../../kernel/errors.js';
+import { mapDraft, Problems, type Draft } from '../../kernel/problems.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { includesOf, type Include } from '../read/ticket-includes.rules.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import { changesOf } from '../rules/ticket-property.rules.js';
+import { raisedEntryOf } from '../write/ticket-entry.rules.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
+import { TicketWriterService } from '../write/ticket-writer.service.js';
+import { CreateTicketDto } from './dto/create-ticket.dto.js';
+import { GetTicketQuery } from './dto/get-ticket.query.js';
 import { ListTicketsQuery } from './dto/list-tickets.query.js';
-import { TicketListResponse, TicketResponse } from './dto/ticket.dto.js';
+import {
+  IncludedTicketResponse,
+  RaisedTicketResponse,
+  TicketListResponse,
+  TicketResponse,
+} from './dto/ticket.dto.js';
 import { UpdateTicketDto } from './dto/update-ticket.dto.js';
-import { toTicketDto, toTicketResponse } from './ticket.presenter.js';
+import {
+  toIncludedResponse,
+  toListAnswer,
+  toTicketResponse,
+  type IncludedValues,
+} from './ticket.presenter.js';
+import { TicketUrls } from './ticket-urls.js';
 
 const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.', example: '42' };
 
@@ -30,7 +46,9 @@ const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.
 export class TicketsController {
   constructor(
     private readonly reader: TicketReaderService,
+    private readonly writer: TicketWriterService,
     private readonly updater: TicketUpdaterService,
+    private readonly urls: TicketUrls,
   ) {}
 
   @Get()
@@ -49,8 +67,7 @@ export class TicketsController {
     @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
     @Room() room: AnswerRoom,
   ): Promise<ItemwiseAnswer<NamedTicket>> {
-    const page = await this.reader.list(scope, query, toPageRequest(query.value), room);
-    return new ItemwiseAnswer('tickets', page.items, toTicketDto, { pagination: toPaginationDto(page) });
+    return toListAnswer(await this.reader.list(scope, query, toPageRequest(query.value), room));
   }
 
   @Get(':ticket_id')
@@ -58,16 +75,49 @@ export class TicketsController {
     id: 'getTicket',
     summary: 'Get one ticket by id or number',
     scope: 'tickets:read',
-    response: TicketResponse,
+    description:
+      'Shows one ticket. `include` adds what it names to the documented shape. The entity tag is that of the ticket without it.',
+    response: IncludedTicketResponse,
     resource: 'read',
+    refusals: [422],
   })
   @ApiParam(REFERENCE)
+  @ApiQuery({ type: GetTicketQuery })
   async get(
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
+    @DraftQuery(GetTicketQuery) query: Draft<GetTicketQuery>,
     @Room() room: AnswerRoom,
-  ): Promise<Representation<Wire<TicketResponse>>> {
-    return new Representation(toTicketResponse(await this.reader.get(scope, reference, room)));
+  ): Promise<Representation<Wire<IncludedTicketResponse>>> {
+    refuseIfAny(new Problems(query.problems));
+    const ticket = await this.reader.get(scope, reference, room);
+    const more = await this.included(scope, ticket, includesOf(query.value.include));
+    return new Representation(toIncludedResponse(ticket, more), toTicketResponse(ticket));
+  }
+
+  @Post()
+  @Operation({
+    id: 'createTicket',
+    summary: 'Raise a ticket',
+    scope: 'tickets:write',
+    description:
+      'Raises a ticket for the customer with the address `email`, who is made when nobody has it. Without them, the status is `new`, the ' +
+      'priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not in a ticket that is ' +
+      'taken over from another system (`external_id`, `source` and a past `created_at`).',
+    response: RaisedTicketResponse,
+    status: 201,
+    hasBody: true,
+    resource: 'created',
+    hasLocation: true,
+    reread: async (tickets: TicketsController, scope, id) =>
+      tickets.raised(scope, await tickets.reader.get(scope, id, NO_ANSWER)),
+  })
+  @ApiBody({ type: CreateTicketDto })
+  async create(
+    @Tenant() scope: TenantScope,
+    @DraftBody(CreateTicketDto) body: Draft<CreateTicketDto>,
+  ): Promise<Representation<Wire<RaisedTicketResponse>>> {
+    return this.raised(scope, await this.writer.create(scope, raisedEntryOf(body)));
   }
 
   @Put(':ticket_id')
@@ -79,7 +129,7 @@ export class TicketsController {
     response: TicketResponse,
     hasBody: true,
     resource: 'changed',
-    reread: (tickets: TicketsController, scope, id) => tickets.get(scope, id, NO_ANSWER),
+    reread: (tickets: TicketsController, scope, id) => tickets.shown(scope, id),
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
@@ -100,7 +150,7 @@ export class TicketsController {
     response: TicketResponse,
     hasBody: true,
     resource: 'changed',
-    reread: (tickets: TicketsController, scope, id) => tickets.get(scope, id, NO_ANSWER),
+    reread: (tickets: TicketsController, scope, id) => tickets.shown(scope, id),
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
@@ -111,6 +161,31 @@ export class TicketsController {
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<TicketResponse>>> {
     return this.change(scope, reference, body, conditions);
+  }
+
+  private async shown(scope: TenantScope, id: string): Promise<Representation<Wire<TicketResponse>>> {
+    return new Representation(toTicketResponse(await this.reader.get(scope, id, NO_ANSWER)));
+  }
+
+  /** A new ticket, with the tag that `GET` has. */
+  private raised(scope: TenantScope, ticket: NamedTicket): Representation<Wire<RaisedTicketResponse>> {
+    const whole = toTicketResponse(ticket);
+    const content = { ticket: { ...whole.ticket, url: this.urls.of(scope, ticket.row) } };
+    return new Representation(content, whole, this.urls.pathOf(ticket.row));
+  }
+
+  /** What a reader has asked for besides the documented shape. */
+  private async included(
+    scope: TenantScope,
+    ticket: NamedTicket,
+    names: readonly Include[],
+  ): Promise<IncludedValues> {
+    const isStored = names.some((name) => name !== 'url');
+    const values = {
+      url: this.urls.of(scope, ticket.row),
+      ...(isStored && (await this.reader.origin(scope, ticket))),
+    };
+    return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as Include)));
   }
 
   private async change(

@@ -15,6 +15,7 @@ import type { StoredFieldValues } from '../../fields/field-values.rules.js';
 import { Group } from '../../vocabulary/entities/group.entity.js';
 import { TicketCategory } from '../../vocabulary/entities/ticket-category.entity.js';
 import { TicketStatus } from '../../vocabulary/entities/ticket-status.entity.js';
+import type { Participant } from '../rules/participants.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
 /** Joins a sub-category by workspace, the category above it, and id. */
@@ -85,6 +86,14 @@ export class Ticket {
 
   @Column({ type: 'text', nullable: true })
   source!: string | null;
+
+  /** Where it came from; null in a ticket of an earlier release, whose external key tells. */
+  @Column({ type: 'text', nullable: true })
+  channel!: string | null;
+
+  /** Null when there is nobody but the customer. */
+  @Column({ type: 'jsonb', nullable: true })
+  participants!: readonly Participant[] | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   createdAt!: Date;

@@ -21,12 +21,15 @@ export interface TicketQuery {
   readonly tag?: string;
   readonly external_id?: string;
   readonly source?: string;
+  readonly channel?: string;
   readonly field_name?: string;
   readonly field_value?: string;
   readonly range_type?: 'last_24_hours' | 'last_7_days' | 'last_30_days' | 'custom';
   /** Calendar days in UTC, both inclusive. */
   readonly start_date?: string;
   readonly end_date?: string;
+  /** A date-time with offset, exclusive. */
+  readonly updated_after?: string;
   readonly sort?: 'created_at' | 'updated_at';
   readonly order?: 'asc' | 'desc';
 }
@@ -51,10 +54,12 @@ export interface TicketFilter {
   readonly tag?: string;
   readonly externalId?: string;
   readonly source?: string;
+  readonly channel?: string;
   /** The field has one of the values. There are several only when a label was removed and added again. */
   readonly fieldValue?: { readonly fieldId: FieldId; readonly values: readonly StoredValue[] };
   readonly createdFrom?: Date;
   readonly createdBefore?: Date;
+  readonly updatedAfter?: Date;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -108,6 +113,8 @@ export function filterOf(
     tag: query.tag?.trim(),
     externalId: query.external_id,
     source: query.source,
+    channel: query.channel,
+    updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
     fieldValue: fieldValueOf(query, names, problems),
     ...createdRange(query, now, problems),
   });

@@ -7,7 +7,7 @@ import {
 import { offsetOf, type PageRequest } from '../../kernel/page.js';
 import type { StatusId } from '../../kernel/ids.js';
 import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
-import { PEOPLE, shownOf, WEIGHT } from './ticket.sql.js';
+import { CHANNEL, PEOPLE, shownOf, WEIGHT } from './ticket.sql.js';
 import {
   anyPage,
   changedPage,
@@ -171,6 +171,7 @@ const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
     ),
   externalId: equals('external_id'),
   source: equals('source'),
+  channel: (channel, parameter) => `${CHANNEL} = ${parameter(channel)}`,
   fieldValue: (wanted, parameter) => {
     const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
     const keys = values.map((value) => `ticket_value_key(${parameter(JSON.stringify(value))}::jsonb)`);
@@ -179,4 +180,5 @@ const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
   },
   createdFrom: (from, parameter) => `t.created_at >= ${parameter(from)}`,
   createdBefore: (before, parameter) => `t.created_at < ${parameter(before)}`,
+  updatedAfter: (after, parameter) => `t.updated_at > ${parameter(after)}`,
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TeamMemberId } from '../../kernel/ids.js';
+import type { TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { PageRequest } from '../../kernel/page.js';
 import { isStatementTimeout } from '../../platform/database/postgres-errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -10,8 +10,8 @@ import { filterTooBroad } from '../rules/ticket.errors.js';
 import { MEMBERS } from './people.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
-import type { TicketRow, Weighed } from './ticket.row.js';
-import { FIND_BY_ID, FIND_BY_NUMBER } from './ticket.sql.js';
+import type { TicketOrigin, TicketRow, Weighed } from './ticket.row.js';
+import { FIND_BY_ID, FIND_BY_NUMBER, FIND_ORIGIN } from './ticket.sql.js';
 
 /** A row of a page says also how many tickets the whole list has. A page without tickets is one row without a ticket. */
 export type ListedRow = Versioned &
@@ -34,6 +34,12 @@ export class TicketReaderRepository extends TenantRepository {
   find(scope: TenantScope | InnerScope, ref: TicketRef, mostBytes: number): Promise<(TicketRow & Weighed)[]> {
     const [statement, reference] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
     return this.query(scope, statement, [reference, mostBytes]);
+  }
+
+  /** Where a ticket came from, and who takes part; null when there is no such ticket. */
+  async origin(scope: TenantScope | InnerScope, id: TicketId): Promise<TicketOrigin | null> {
+    const [row] = await this.query<TicketOrigin>(scope, FIND_ORIGIN, [id]);
+    return row ?? null;
   }
 
   /**

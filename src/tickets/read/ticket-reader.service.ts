@@ -13,7 +13,7 @@ import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { pageTooLarge, ticketNotFound } from '../rules/ticket.errors.js';
 import { filterOf, orderOf, usesNames, type TicketQuery } from './ticket-filter.rules.js';
 import { TicketReaderRepository, type ListedRow } from './ticket-reader.repository.js';
-import type { NamedTicket, TicketRow, Weighed } from './ticket.row.js';
+import type { NamedTicket, TicketOrigin, TicketRow, Weighed } from './ticket.row.js';
 
 /** How often a page is read again because the names of its filter changed meanwhile. */
 const ATTEMPTS = 5;
@@ -39,7 +39,17 @@ export class TicketReaderService {
     return ticket;
   }
 
-  /** The same, or null. Inside a unit of work it sees what that has written. */
+  /**
+   * What a ticket shows only when somebody asks for it.
+   * @throws ticket_not_found
+   */
+  async origin(scope: TenantScope, { row }: NamedTicket): Promise<TicketOrigin> {
+    const origin = await this.tickets.origin(scope, row.id);
+    if (!origin) throw ticketNotFound();
+    return origin;
+  }
+
+  /** The same as `get`, or null. Inside a unit of work it sees what that has written. */
   async find(
     scope: TenantScope | InnerScope,
     ref: TicketRef,

@@ -1,6 +1,7 @@
 import type { StoredFieldValues } from '../../fields/field-values.rules.js';
 import type { CategoryId, CustomerId, GroupId, StatusId, TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import type { Participant } from '../rules/participants.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
 /** A ticket with ids of its vocabulary and with its people, as the reading statements return it. */
@@ -32,6 +33,12 @@ export interface TicketRow {
   readonly customerEmail: string | null;
   readonly customerPhones: readonly string[];
   readonly vocabularyVersion: string | null;
+}
+
+/** What a ticket shows only when somebody asks for it. It never changes. */
+export interface TicketOrigin {
+  readonly channel: string;
+  readonly participants: readonly Participant[];
 }
 
 /** How many bytes the texts of what was found have. When there are too many, the texts are null. */

@@ -21,3 +21,15 @@ export function checkFieldsForClosing(
       problems.add(fieldPath(name), 'is required before the ticket can be closed');
   }
 }
+
+/** The same for each field that an agent must fill in to raise a ticket (extensions, section 11). */
+export function checkFieldsForSubmitting(
+  fields: Iterable<FieldDefinition>,
+  values: StoredFieldValues,
+  problems: Problems,
+): void {
+  for (const { id, name, isRequiredForSubmitting } of fields) {
+    if (isRequiredForSubmitting && !isFilledIn(values[id]) && !problems.has(fieldPath(name)))
+      problems.add(fieldPath(name), 'is required');
+  }
+}

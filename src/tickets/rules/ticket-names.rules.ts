@@ -33,10 +33,9 @@ export function isDone(statusId: StatusId | undefined, { statuses }: Pick<Ticket
 }
 
 /** Whether changes can open a ticket again without naming its assignee. */
-export function mayReopen({ status, assigneeEmail }: TicketChanges): boolean {
-  return (
-    status !== undefined && assigneeEmail === undefined && !DONE_STATUSES.some((name) => name === status)
-  );
+export function mayReopen({ status, assigneeEmail, assigneeId }: TicketChanges): boolean {
+  if (status === undefined || assigneeEmail !== undefined || assigneeId !== undefined) return false;
+  return !DONE_STATUSES.some((name) => name === status);
 }
 
 /** The folded address of the assignee that a change names: one or none. */

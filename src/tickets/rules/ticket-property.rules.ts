@@ -1,6 +1,7 @@
 import {
   checkDateTime,
   checkEmail,
+  checkFlag,
   checkLine,
   checkList,
   checkObject,
@@ -8,10 +9,12 @@ import {
   checkText,
   type Check,
 } from '../../kernel/checks.js';
+import { isUuid, type GroupId, type TeamMemberId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { checkDescription } from './description.rules.js';
+import { checkAddresses } from './participants.rules.js';
 import { PRIORITIES, type TicketChanges, type TicketPriority } from './ticket.changes.js';
-import { MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from './ticket.limits.js';
+import { MAX_CHANNEL_LENGTH, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from './ticket.limits.js';
 
 const text: Check = (value) => checkText(value);
 const shortText: Check = (value) => checkText(value, { max: 255, blank: 'refused' });
@@ -48,8 +51,23 @@ export const TICKET_CHECKS = {
   source: orNull(shortText),
 } as const satisfies Readonly<Record<string, Check>>;
 
-/** A new ticket needs these. */
+const uuid: Check = (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID');
+
+/** The same for what only a request has (extensions, section 11). */
+export const REQUEST_CHECKS = {
+  agent_id: orNull(uuid),
+  group_id: orNull(uuid),
+  channel: (value) => checkLine(value, { max: MAX_CHANNEL_LENGTH, blank: 'refused' }),
+  // Each address is checked by `readParticipants`, at its own path.
+  to: checkAddresses,
+  cc: checkAddresses,
+  skip_notifications: checkFlag,
+} as const satisfies Readonly<Record<string, Check>>;
+
+/** A new ticket of an import needs these. */
 export const REQUIRED_PROPERTIES = ['email', 'subject'] as const;
+/** A new ticket of a client needs these (extensions, section 11). */
+export const REQUIRED_OF_CLIENTS = ['email', 'subject', 'description'] as const;
 
 /** The properties that change a ticket, as a request or a line of a file sends them, in the right shape. */
 export interface SentChanges {
@@ -63,9 +81,12 @@ export interface SentChanges {
   readonly sub_category_one?: string | null;
   readonly sub_category_two?: string | null;
   readonly group?: string | null;
+  readonly group_id?: string | null;
   readonly assignee_email?: string | null;
+  readonly agent_id?: string | null;
   readonly tags?: readonly unknown[];
   readonly resolution_due_date?: string | null;
+  readonly skip_notifications?: boolean;
 }
 
 /** What the sent properties change. Absent and undefined are the same. */
@@ -82,8 +103,11 @@ export function changesOf(sent: SentChanges): TicketChanges {
     subCategoryOne: sent.sub_category_one,
     subCategoryTwo: sent.sub_category_two,
     group: sent.group,
+    groupId: sent.group_id?.toLowerCase() as GroupId | null | undefined,
     assigneeEmail: sent.assignee_email,
+    assigneeId: sent.agent_id?.toLowerCase() as TeamMemberId | null | undefined,
     tags: sent.tags,
     resolutionDueAt: typeof due === 'string' ? new Date(due) : due,
+    isSilent: sent.skip_notifications,
   });
 }

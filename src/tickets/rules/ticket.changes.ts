@@ -1,3 +1,4 @@
+import type { GroupId, TeamMemberId } from '../../kernel/ids.js';
 import type { CleanDescription } from './description.rules.js';
 
 /** The priorities of a ticket (specification 2.3). */
@@ -23,7 +24,12 @@ export interface TicketChanges {
   readonly subCategoryTwo?: string | null;
   readonly group?: string | null;
   readonly assigneeEmail?: string | null;
+  /** Must mean the same as the name beside it, when both are there. */
+  readonly groupId?: GroupId | null;
+  readonly assigneeId?: TeamMemberId | null;
   /** Elements may be anything: the rules judge each. */
   readonly tags?: readonly unknown[];
   readonly resolutionDueAt?: Date | null;
+  /** Nobody is told of the change by mail (`skip_notifications`). */
+  readonly isSilent?: boolean;
 }

@@ -9,3 +9,6 @@ export const MAX_TAGS = 100;
 export const MAX_TAG_LENGTH = 64;
 /** Tags that one request or line may send, before duplicates are folded. */
 export const MAX_SENT_TAGS = 1_000;
+/** Addresses in `to` and `cc` together. */
+export const MAX_PARTICIPANTS = 50;
+export const MAX_CHANNEL_LENGTH = 50;

@@ -7,6 +7,7 @@ import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import { movedCategory, type CategoryPlace } from './category.rules.js';
 import { checkFieldsForClosing, fieldPath, type ClosingRule } from './closing.rules.js';
 import { CleanDescription } from './description.rules.js';
+import { placeById } from './place-by-id.rules.js';
 import { readTags } from './tags.rules.js';
 import { isDone, type TicketNames } from './ticket-names.rules.js';
 import type { TicketChanges, TicketPriority } from './ticket.changes.js';
@@ -42,7 +43,7 @@ export function changedTicket(
   const fieldValues = changedFieldValues(current, changes, names, problems);
   const status = changedStatus(current, changes, fieldValues, names, now, problems, closing);
   const kept = keptAssignee(current, status.statusId, names);
-  return {
+  const after = {
     subject: changes.subject ?? current.subject,
     description: changedDescription(current, changes, problems),
     priority: changes.priority ?? current.priority,
@@ -59,6 +60,7 @@ export function changedTicket(
     resolutionDueAt:
       changes.resolutionDueAt === undefined ? current.resolutionDueAt : changes.resolutionDueAt,
   };
+  return { ...after, ...placeById(after, changes, names, problems) };
 }
 
 /** The columns in which two states of a ticket differ. */

@@ -86,12 +86,6 @@ describe('a new ticket', () => {
     ]);
     expect(reasons(line, IMPORT)).toEqual([]);
   });
-
-  it('cannot take the external id of another when it is created', () => {
-    expect(reasons(aLine({}, { externalId: 'X' }), CREATION, [aStoredTicket()])).toEqual([
-      'external_id is already used by another ticket of the same source',
-    ]);
-  });
 });
 
 describe('a refused entry', () => {

@@ -1,11 +1,18 @@
 import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import { Problems, type Draft, type FieldProblem } from '../../kernel/problems.js';
 import { CLOSED, NEW } from '../../vocabulary/vocabulary.rules.js';
-import type { ClosingRule } from '../rules/closing.rules.js';
+import { checkFieldsForSubmitting, type ClosingRule } from '../rules/closing.rules.js';
 import { CleanDescription } from '../rules/description.rules.js';
+import type { Participant } from '../rules/participants.rules.js';
+import {
+  refuseFutureDates,
+  refuseImpossibleDates,
+  type EntryDates,
+  type FutureRule,
+} from '../rules/ticket-dates.rules.js';
 import { namesOfRecord, type TicketHistory } from '../rules/ticket-history.rules.js';
 import type { TicketNames } from '../rules/ticket-names.rules.js';
-import { REQUIRED_PROPERTIES } from '../rules/ticket-property.rules.js';
+import { REQUIRED_OF_CLIENTS, REQUIRED_PROPERTIES } from '../rules/ticket-property.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import { changedTicket, differenceOf, type TicketState } from '../rules/ticket.rules.js';
 
@@ -16,22 +23,29 @@ export interface ExternalKey {
 }
 
 /** A ticket as a client or a file describes it, with the names it used and the dates of its history. Absent means not named. */
-export interface TicketEntry {
+export interface TicketEntry extends EntryDates {
   readonly changes: TicketChanges;
   /** Counts only when the customer has to be created. */
   readonly customerName?: string;
   readonly externalId: string | null;
   readonly source: string | null;
-  readonly createdAt?: Date;
-  readonly updatedAt?: Date;
-  readonly closedAt?: Date;
+  /** Where a new ticket came from. */
+  readonly channel?: string;
+  /** Of a new ticket. */
+  readonly participants?: readonly Participant[];
 }
 
 /** The entries of a batch; null for an entry that could not be read at all. */
 export type EntryDrafts = readonly Draft<TicketEntry | null>[];
 
 /** What an entry decides about a ticket: all but its customer, who may have to be created first. */
-export type TicketContent = TicketState & { readonly createdAt: Date };
+export type TicketContent = TicketState & {
+  readonly createdAt: Date;
+  /** Null in the row of an earlier release. */
+  readonly channel: string | null;
+  /** Null when there are none. */
+  readonly participants: readonly Participant[] | null;
+};
 
 /** A ticket that has everything but its id and number. */
 export type UnnumberedTicket = TicketContent & {
@@ -48,15 +62,29 @@ export type NewTicket = UnnumberedTicket & { readonly id: TicketId; readonly num
 export type StoredTicket = NewTicket;
 
 export interface BatchRules {
+  /** Whether fields must have values for closing a ticket, and for raising one. */
   readonly closing: ClosingRule;
-  /** What an entry with the external key of a stored ticket does. */
-  readonly existing: 'updated' | 'refused';
+  /** What a new ticket must say. */
+  readonly required: readonly (typeof REQUIRED_OF_CLIENTS)[number][];
+  /** The channel of a new ticket that names none. */
+  readonly channel: string;
+  readonly future: FutureRule;
 }
 
 /** A new ticket obeys the same rules as a change of one. */
-export const CREATION: BatchRules = { closing: 'needs_required_fields', existing: 'refused' };
+export const CREATION: BatchRules = {
+  closing: 'needs_required_fields',
+  required: REQUIRED_OF_CLIENTS,
+  channel: 'api',
+  future: 'refused',
+};
 /** An import takes history as it is recorded. */
-export const IMPORT: BatchRules = { closing: 'as_recorded', existing: 'updated' };
+export const IMPORT: BatchRules = {
+  closing: 'as_recorded',
+  required: REQUIRED_PROPERTIES,
+  channel: 'import',
+  future: 'allowed',
+};
 
 export interface BatchContext {
   readonly names: TicketNames;
@@ -105,24 +133,32 @@ export function planBatch(
     const problems = new Problems(already);
     const key = slotKey(entry);
     const slot = slots.get(key) ?? { stored: null, content: null };
-    const before = slot.content;
-    if (before && context.rules.existing === 'refused') {
-      problems.add('external_id', 'is already used by another ticket of the same source');
-    }
-    const after = decidedContent(before, entry, context, problems);
-    const { email } = entry.changes;
-    if (problems.any || email === undefined) return { problems: problems.list };
-    slot.content = after;
+    const step = stepOf(entry, slot, context, problems);
+    if (step === null) return { problems: problems.list };
+    slot.content = step.after;
     if (entry.externalId !== null) slots.set(key, slot);
-    return { step: { slot, entry, email, before, after } };
+    return { step };
   });
+}
+
+/** What an entry does to its ticket; null when there are problems. */
+export function stepOf(
+  entry: TicketEntry,
+  slot: Slot,
+  context: BatchContext,
+  problems: Problems,
+): Step | null {
+  const before = slot.content;
+  const after = decidedContent(before, entry, context, problems);
+  const { email } = entry.changes;
+  return problems.any || email === undefined ? null : { slot, entry, email, before, after };
 }
 
 /**
  * The entry with its description cleaned. Cleaning takes the longest and needs neither the workspace nor a transaction, so an
  * import does it ahead.
  */
-export function withCleanDescription(draft: Draft<TicketEntry | null>): Draft<TicketEntry | null> {
+export function withCleanDescription<Entry extends TicketEntry | null>(draft: Draft<Entry>): Draft<Entry> {
   const { value: entry, problems } = draft;
   if (entry === null || typeof entry.changes.description !== 'string') return draft;
   const description = CleanDescription.of(entry.changes.description);
@@ -190,10 +226,18 @@ function settledTicket(
   customerId: CustomerId,
   now: Date,
 ): UnnumberedTicket | null {
-  const { entry, after } = step;
-  if (current && !isChanged(step, current, customerId)) return null;
-  const updatedAt = entry.updatedAt ?? (current ? later(now, after.createdAt) : after.createdAt);
-  return { ...after, customerId, externalId: entry.externalId, source: entry.source, updatedAt };
+  if (current === null) return newTicket(step, customerId);
+  if (!isChanged(step, current, customerId)) return null;
+  const updatedAt = step.entry.updatedAt ?? later(now, step.after.createdAt);
+  return { ...newTicket(step, customerId), updatedAt };
+}
+
+/** The new ticket that the step leaves. */
+export function newTicket(
+  { entry: { externalId, source, updatedAt }, after }: Step,
+  customerId: CustomerId,
+): UnnumberedTicket {
+  return { ...after, customerId, externalId, source, updatedAt: updatedAt ?? after.createdAt };
 }
 
 function isChanged(
@@ -213,37 +257,33 @@ function decidedContent(
   { names, history, now, rules }: BatchContext,
   problems: Problems,
 ): TicketContent {
-  refuseMissing(entry, problems);
+  refuseMissing(entry, rules.required, problems);
   const createdAt = entry.createdAt ?? current?.createdAt ?? now;
   const happenedAt = entry.updatedAt ?? (current ? later(now, createdAt) : createdAt);
   const before = current ?? emptyTicket(names);
   const { changes } = entry;
   const words = history ? namesOfRecord(names, history, before, changes) : names;
-  const state = changedTicket(before, changes, words, happenedAt, problems, rules.closing);
-  const content = { ...state, closedAt: entry.closedAt ?? state.closedAt, createdAt };
-  refuseImpossibleDates(content, entry, names, problems);
+  const closing = isHistory(entry, now) ? 'as_recorded' : rules.closing;
+  const state = changedTicket(before, changes, words, happenedAt, problems, closing);
+  if (closing === 'needs_required_fields')
+    checkFieldsForSubmitting(names.fields.values(), state.fieldValues, problems);
+  const { channel = rules.channel, participants = null } = current ?? entry;
+  const closedAt = entry.closedAt ?? state.closedAt;
+  const content = { ...state, closedAt, createdAt, channel, participants };
+  const isClosed = state.statusId === names.statuses.get(CLOSED) || problems.has('status');
+  if (rules.future === 'refused') refuseFutureDates(entry, now, problems);
+  refuseImpossibleDates(entry, content, isClosed, problems);
   return content;
 }
 
-function refuseMissing({ changes }: TicketEntry, problems: Problems): void {
-  for (const name of REQUIRED_PROPERTIES)
-    if (changes[name] === undefined && !problems.has(name)) problems.add(name, 'is required');
+/** Whether an entry takes a ticket over from another system. Nobody asks such a ticket for fields (extensions, section 11). */
+function isHistory({ externalId, source, createdAt }: TicketEntry, now: Date): boolean {
+  return externalId !== null && source !== null && createdAt !== undefined && createdAt < now;
 }
 
-function refuseImpossibleDates(
-  { createdAt, closedAt, statusId }: TicketContent,
-  entry: TicketEntry,
-  { statuses }: TicketNames,
-  problems: Problems,
-): void {
-  const isClosed = statusId === statuses.get(CLOSED) || problems.has('status');
-  if (entry.closedAt && !isClosed) problems.add('closed_at', 'is for tickets with the status closed only');
-  // A created_at that is refused already cannot be compared.
-  if (problems.has('created_at')) return;
-  if (entry.updatedAt && entry.updatedAt < createdAt)
-    problems.add('updated_at', 'must not be before created_at');
-  if (isClosed && closedAt && closedAt < createdAt)
-    problems.add('closed_at', 'must not be before created_at');
+function refuseMissing({ changes }: TicketEntry, names: BatchRules['required'], problems: Problems): void {
+  for (const name of names)
+    if (changes[name] === undefined && !problems.has(name)) problems.add(name, 'is required');
 }
 
 /** What a ticket is before its first entry. */

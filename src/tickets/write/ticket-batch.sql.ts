@@ -15,6 +15,13 @@ export const TAKE_NUMBERS = tenantStatement(
    RETURNING last_number AS "lastNumber"`,
 );
 
+/** $2 external id, $3 source. The ticket that has both. */
+export const FIND_BY_EXTERNAL_KEY = tenantStatement(
+  'tickets.find_by_external_key',
+  `SELECT t.id, t.number FROM tickets t WHERE t.workspace_id = $1 AND t.external_id = $2
+     AND t.source IS NOT DISTINCT FROM $3`,
+);
+
 /**
  * Tickets by $2 external ids and $3 their sources, pairwise. LIMIT makes PostgreSQL look up each by itself, because the planner
  * knows nothing yet of a table that an import has just begun to fill.
@@ -55,6 +62,13 @@ export const STAGED_TICKETS: StagingTable = {
 };
 
 const ALL_COLUMNS = ALL.map(({ column }) => column).join(', ');
+
+/** $2 and on: the values of a row, in the order of `ALL`. It is sent together with what reads the row, so it is no statement of TypeORM. */
+export const ADD_ONE = tenantStatement(
+  'tickets.add',
+  `INSERT INTO tickets (workspace_id, ${ALL_COLUMNS})
+   VALUES ($1, ${ALL.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')})`,
+);
 
 /** In the order in which they were staged. */
 export const ADD_STAGED = tenantStatement(

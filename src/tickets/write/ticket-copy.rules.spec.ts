@@ -5,6 +5,8 @@ const TICKET = {
   id: 'id-1',
   externalId: null,
   source: 'other',
+  channel: null,
+  participants: [{ role: 'cc', email: 'jane@customer.example' }],
   number: 7,
   subject: 'Help',
   description: '<p>a</p>',
@@ -29,14 +31,14 @@ const rowOf = (ticket: Partial<NewTicket>) => [...copyRowsOf([{ ...TICKET, ...ti
 describe('a row for COPY', () => {
   it('has its values in the order of the columns, and ends its line', () => {
     expect(rowOf({}).split('\t')).toEqual([
-      'id-1', '\\N', 'other', '7', 'Help', '<p>a</p>', '\\N', 'status', '\\N', '\\N', '\\N', '\\N', '\\N', 'customer',
+      'id-1', '\\N', 'other', '\\N', '[{"role":"cc","email":"jane@customer.example"}]', '7', 'Help', '<p>a</p>', '\\N', 'status', '\\N', '\\N', '\\N', '\\N', '\\N', 'customer',
       '{}', '{}', '2026-01-31T09:30:00.125Z', '0001-01-01T00:00:00.000Z', '\\N', '\\N\n',
     ]); // prettier-ignore
   });
 
   it('escapes what would end a value or a row, and what looks like no value', () => {
     expect(rowOf({ subject: 'a\tb\nc\rd\\e', externalId: '\\N' })).toContain(
-      '\\\\N\tother\t7\ta\\tb\\nc\\rd\\\\e\t',
+      '\\\\N\tother\t\\N\t[{"role":"cc","email":"jane@customer.example"}]\t7\ta\\tb\\nc\\rd\\\\e\t',
     );
   });
 

@@ -27,11 +27,11 @@ export function changeStatement(columns: readonly TicketColumn[]): Statement {
   );
 }
 
-/** $2 folded addresses. Keeps active members active until the unit of work ends: removing a member waits for it. */
+/** $2 folded addresses, $3 ids. Keeps active members active until the unit of work ends: removing a member waits for it. */
 export const HOLD_ASSIGNEES = tenantStatement(
   'tickets.hold_assignees',
   `SELECT id, email_key AS "emailKey" FROM team_members
-   WHERE workspace_id = $1 AND email_key = ANY ($2::text[]) AND removed_at IS NULL
+   WHERE workspace_id = $1 AND (email_key = ANY ($2::text[]) OR id = ANY ($3::uuid[])) AND removed_at IS NULL
    ORDER BY id FOR KEY SHARE`,
 );
 

@@ -12,13 +12,7 @@ import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.j
 import { NO_VOCABULARY, type KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
-import {
-  assigneesIn,
-  isDone,
-  mayReopen,
-  ticketNames,
-  type TicketNames,
-} from '../rules/ticket-names.rules.js';
+import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import { ticketNotFound } from '../rules/ticket.errors.js';
@@ -58,7 +52,7 @@ export class TicketUpdaterService {
     if (!ref) throw ticketNotFound();
     const updated = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
-        this.tickets.holdAssignees(inner, assigneesIn(draft.value)),
+        this.tickets.holdAssignees(inner, draft.value),
         this.tickets.lock(inner, ref),
         precondition && this.reader.find(inner, ref),
       ]);
@@ -71,7 +65,7 @@ export class TicketUpdaterService {
       const ticket =
         changes === null
           ? await this.reader.find(inner, ref)
-          : await this.write(inner, current, changes, vocabulary);
+          : await this.write(inner, current, changes, vocabulary, draft.value.isSilent);
       if (!ticket) throw ticketNotFound();
       return ticket;
     });
@@ -133,11 +127,14 @@ export class TicketUpdaterService {
     current: LockedTicket,
     changes: TicketColumnChanges,
     vocabulary: KnownVocabulary,
+    isSilent = false,
   ): Promise<NamedTicket | null> {
     const { id } = current;
     const [, , ticket] = await Promise.all([
       this.tickets.change(inner, id, changes),
-      this.audit.record(inner, vocabulary, [{ ...updateOf(current), ...changedTerms(current, changes) }]),
+      this.audit.record(inner, vocabulary, [
+        { ...updateOf(current), isSilent, ...changedTerms(current, changes) },
+      ]),
       this.reader.find(inner, { id }),
     ]);
     return ticket;

@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { CustomerId, FieldId, TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { TenantRepository, type Columns } from '../../platform/tenancy/tenant.repository.js';
+import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../vocabulary/known-vocabulary.js';
-import { Ticket } from '../entities/ticket.entity.js';
+import { assigneesIn } from '../rules/ticket-names.rules.js';
+import type { TicketChanges } from '../rules/ticket.changes.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketState } from '../rules/ticket.rules.js';
 import type { ExternalKey, NewTicket, StoredTicket } from './ticket-batch.rules.js';
 import {
+  ADD_ONE,
   ADD_STAGED,
   CHANGE_ALL,
+  FIND_BY_EXTERNAL_KEY,
   FIND_BY_EXTERNAL_KEYS,
   HOLD_ASSIGNEES_OF_BATCH,
   LOCK_BY_EXTERNAL_KEYS,
@@ -29,7 +32,7 @@ import {
   LOCK_BY_NUMBER,
   UNASSIGN,
 } from './ticket-update.sql.js';
-import { CHANGEABLE } from './ticket.columns.js';
+import { ALL, CHANGEABLE } from './ticket.columns.js';
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the database's clock behind the lock. */
 export type LockedTicket = StoredTicket & Versioned & { readonly now: Date };
@@ -60,12 +63,18 @@ export class TicketWriterRepository extends TenantRepository {
   }
 
   /**
-   * Keeps the active members with these folded addresses active until the unit of work ends. Call it before any other lock.
+   * Keeps the active members that the changes name, by address or id, active until the unit of work ends. Call it before any other
+   * lock.
    * @returns those members, by their folded address
    */
-  async holdAssignees(inner: InnerScope, emailKeys: readonly string[]): Promise<Map<string, TeamMemberId>> {
-    if (emailKeys.length === 0) return new Map();
-    const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, HOLD_ASSIGNEES, [emailKeys]);
+  async holdAssignees(inner: InnerScope, changes: TicketChanges): Promise<Map<string, TeamMemberId>> {
+    const emailKeys = assigneesIn(changes);
+    const ids = changes.assigneeId ? [changes.assigneeId] : [];
+    if (emailKeys.length + ids.length === 0) return new Map();
+    const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, HOLD_ASSIGNEES, [
+      emailKeys,
+      ids,
+    ]);
     return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
   }
 
@@ -79,7 +88,7 @@ export class TicketWriterRepository extends TenantRepository {
     return row?.isRemoved ?? false;
   }
 
-  /** As `holdAssignees`, also for the assignees of the tickets with these external ids. */
+  /** As `holdAssignees`, for folded addresses and for the assignees of the tickets with these external ids. */
   async holdAssigneesOfBatch(
     inner: InnerScope,
     emailKeys: readonly string[],
@@ -148,6 +157,19 @@ export class TicketWriterRepository extends TenantRepository {
     return row.lastNumber - count + 1;
   }
 
+  /** The ticket that another system knows by this key; null when there is none. */
+  async findByExternalKey(
+    inner: InnerScope,
+    { externalId, source }: Pick<NewTicket, 'externalId' | 'source'>,
+  ): Promise<Pick<NewTicket, 'id' | 'number'> | null> {
+    if (externalId === null) return null;
+    const [row] = await this.query<Pick<NewTicket, 'id' | 'number'>>(inner, FIND_BY_EXTERNAL_KEY, [
+      externalId,
+      source,
+    ]);
+    return row ?? null;
+  }
+
   /** The tickets that have one of the external ids. */
   findByExternalKeys(scope: TenantScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
     return this.byExternalKeys(scope, FIND_BY_EXTERNAL_KEYS, keys);
@@ -160,7 +182,11 @@ export class TicketWriterRepository extends TenantRepository {
 
   /** Adds the row of one ticket. */
   async add(inner: InnerScope, ticket: NewTicket): Promise<void> {
-    await this.insert(inner, Ticket, [ticket as Columns<Ticket>]);
+    const values = ALL.map(({ key, type }) => {
+      const value = ticket[key];
+      return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+    });
+    await this.query(inner, ADD_ONE, values);
   }
 
   /** Adds as many rows as fit into memory: COPY stages them, one statement inserts them under the policies. */

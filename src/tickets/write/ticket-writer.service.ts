@@ -9,6 +9,7 @@ import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/te
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { TicketCounts } from '../counts/ticket-counts.service.js';
 import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
@@ -24,27 +25,27 @@ import {
 } from './ticket-audit.rules.js';
 import { TicketAuditService } from './ticket-audit.service.js';
 import {
-  CREATION,
   externalKeysOf,
   IMPORT,
+  newTicket,
   planBatch,
   settleBatch,
-  type BatchRules,
   type EntryDrafts,
   type EntryOutcome,
   type NewTicket,
+  type Step,
   type TicketEntry,
   type UnnumberedTicket,
   type Verdict,
+  withCleanDescription,
 } from './ticket-batch.rules.js';
+import { judgeCreation } from './ticket-creation.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
 interface Written extends WrittenBatch {
   readonly newcomers: Newcomers;
   readonly vocabulary: KnownVocabulary;
 }
-
-type AddRows = (rows: readonly NewTicket[]) => Promise<void>;
 
 /**
  * Creates tickets, one or many at a time. Every unit of work locks in the same order: the members that it assigns, the numbers
@@ -59,34 +60,41 @@ export class TicketWriterService {
     private readonly reader: TicketReaderService,
     private readonly vocabularies: KnownVocabularies,
     private readonly customers: CustomersService,
+    private readonly counts: TicketCounts,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly ticketAudit: TicketAuditService,
   ) {}
 
   /**
-   * Creates one ticket.
-   * @throws invalid_request with every problem; also when the external id is taken
+   * Creates one ticket (extensions, section 11). It reads what one ticket needs: the names, and the members, the customer and the
+   * external key that it names.
+   * @throws invalid_request with every problem; also when the external key is taken
    */
-  async create(scope: TenantScope, draft: Draft<TicketEntry>): Promise<NamedTicket> {
-    return this.unitOfWork.run(scope, async (inner) => {
-      const written = await this.write(inner, [draft], CREATION, async (rows) => {
-        for (const row of rows) await this.tickets.add(inner, row);
-      });
-      refuseRejected(written.outcomes);
-      await this.customers.record(inner, written.newcomers);
-      await this.ticketAudit.record(
-        inner,
-        written.vocabulary,
-        written.added.map((one) => ({
-          ...{ action: 'ticket.created', id: one.id, number: one.number },
-          ...createdTerms(one),
-        })),
-      );
-      const ticket = written.added[0] && (await this.reader.find(inner, { id: written.added[0].id }));
-      if (!ticket) throw ticketNotFound();
-      return ticket;
+  async create(scope: TenantScope, sent: Draft<TicketEntry>): Promise<NamedTicket> {
+    const draft = withCleanDescription(sent);
+    const ticket = await this.unitOfWork.run(scope, async (inner) => {
+      const { changes } = draft.value;
+      const [assignees, vocabulary, known] = await Promise.all([
+        this.tickets.holdAssignees(inner, changes),
+        this.vocabularies.current(inner),
+        this.customers.find(inner, changes.email),
+      ]);
+      const [now, number, taken] = await Promise.all([
+        this.tickets.lockNumbers(inner),
+        this.tickets.takeNumbers(inner, 1),
+        this.tickets.findByExternalKey(inner, draft.value),
+      ]);
+      const names = ticketNames(vocabulary, assignees);
+      const problems = new Problems(draft.problems);
+      const step = judgeCreation(draft.value, taken, { names, now }, problems);
+      if (step === null || problems.any) throw invalidRequest(problems);
+      const customerId = known ?? (await this.customers.findOrCreate(inner, personOf(step)));
+      const row = { ...newTicket(step, customerId), id: uuid() as TicketId, number };
+      return this.addOne(inner, vocabulary, row, changes.isSilent);
     });
+    this.counts.noteWritten(scope);
+    return ticket;
   }
 
   /**
@@ -118,35 +126,44 @@ export class TicketWriterService {
     });
   }
 
-  private writeMany(bulk: InnerScope<BulkTransaction>, drafts: EntryDrafts): Promise<Written> {
-    return this.write(bulk, drafts, IMPORT, (rows) => this.tickets.addAll(bulk, rows));
+  /** All statements travel together. */
+  private async addOne(
+    inner: InnerScope,
+    vocabulary: KnownVocabulary,
+    row: NewTicket,
+    isSilent = false,
+  ): Promise<NamedTicket> {
+    const { id } = row;
+    const [, , ticket] = await Promise.all([
+      this.tickets.add(inner, row),
+      this.ticketAudit.record(inner, vocabulary, [
+        { ...{ action: 'ticket.created', id, number: row.number, isSilent }, ...createdTerms(row) },
+      ]),
+      this.reader.find(inner, { id }),
+    ]);
+    if (!ticket) throw ticketNotFound();
+    return ticket;
   }
 
-  private async write(
-    inner: InnerScope,
-    drafts: EntryDrafts,
-    rules: BatchRules,
-    addRows: AddRows,
-  ): Promise<Written> {
+  private async writeMany(bulk: InnerScope<BulkTransaction>, drafts: EntryDrafts): Promise<Written> {
     const assignees = await this.tickets.holdAssigneesOfBatch(
-      inner,
+      bulk,
       drafts.flatMap(({ value: entry }) => (entry ? assigneesIn(entry.changes) : [])),
       externalKeysOf(drafts.filter(({ value: entry }) => entry && mayReopen(entry.changes))),
     );
-    const vocabulary = await this.vocabularies.current(inner);
-    const now = await this.tickets.lockNumbers(inner);
-    const stored = await this.tickets.lockByExternalKeys(inner, externalKeysOf(drafts));
-    const removed =
-      rules.closing === 'as_recorded' ? (await this.people.members(inner)).removed : new Map<string, never>();
+    const vocabulary = await this.vocabularies.current(bulk);
+    const now = await this.tickets.lockNumbers(bulk);
+    const stored = await this.tickets.lockByExternalKeys(bulk, externalKeysOf(drafts));
+    const { removed } = await this.people.members(bulk);
     const names = ticketNames(vocabulary, assignees, removed.values());
-    const history = rules.closing === 'as_recorded' ? ticketHistory(vocabulary, removed) : null;
-    const verdicts = planBatch(drafts, stored, { names, history, now, rules });
-    const { idOf, newcomers } = await this.customers.findOrCreateAll(inner, verdicts.flatMap(personOf));
+    const history = ticketHistory(vocabulary, removed);
+    const verdicts = planBatch(drafts, stored, { names, history, now, rules: IMPORT });
+    const { idOf, newcomers } = await this.customers.findOrCreateAll(bulk, verdicts.flatMap(peopleOf));
     const { outcomes, added, changed } = settleBatch(verdicts, idOf, now);
-    const rows = await this.numbered(inner, added);
-    await addRows(rows);
+    const rows = await this.numbered(bulk, added);
+    await this.tickets.addAll(bulk, rows);
     await this.tickets.changeAll(
-      inner,
+      bulk,
       changed.map(({ after }) => after),
     );
     return { outcomes, added: rows, changed, newcomers, vocabulary };
@@ -161,9 +178,13 @@ export class TicketWriterService {
   }
 }
 
-/** The customer of an accepted entry. */
-function personOf(verdict: Verdict): Person[] {
-  return 'step' in verdict ? [{ email: verdict.step.email, name: verdict.step.entry.customerName }] : [];
+/** The customer of an accepted entry: one or none. */
+function peopleOf(verdict: Verdict): Person[] {
+  return 'step' in verdict ? [personOf(verdict.step)] : [];
+}
+
+function personOf({ email, entry }: Step): Person {
+  return { email, name: entry.customerName };
 }
 
 function refuseRejected(outcomes: readonly EntryOutcome[]): void {

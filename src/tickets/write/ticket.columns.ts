@@ -38,6 +38,8 @@ const IDENTITY: readonly TicketColumn[] = [
   column('external_id', 'text', 'externalId'),
   column('source', 'text', 'source'),
   column('number', 'integer', 'number'),
+  column('channel', 'text', 'channel'),
+  column('participants', 'jsonb', 'participants'),
 ];
 
 /** A whole row without its workspace. */

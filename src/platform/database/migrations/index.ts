@@ -19,6 +19,8 @@ import { IndexOfCombinedFilters1763600000046 } from './1763600000046-index-of-co
 import { PackedReplies1763600000048 } from './1763600000048-packed-replies.js';
 import { Events1763600000049 } from './1763600000049-events.js';
 import { PositionsOfEvents1763600000050 } from './1763600000050-positions-of-events.js';
+import { OriginOfTickets1763600000051 } from './1763600000051-origin-of-tickets.js';
+import { IndexOfChannels1763600000052 } from './1763600000052-index-of-channels.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -43,4 +45,6 @@ export const migrations = [
   PackedReplies1763600000048,
   Events1763600000049,
   PositionsOfEvents1763600000050,
+  OriginOfTickets1763600000051,
+  IndexOfChannels1763600000052,
 ];

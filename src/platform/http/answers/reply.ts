@@ -42,13 +42,14 @@ export function replyTo(request: Request, status: number, answer: object | null 
 function representationReply(
   { method, headers }: Request,
   status: number,
-  { content, whole }: Representation<object>,
+  { content, whole, location }: Representation<object>,
 ): Reply {
   const text = JSON.stringify(content);
   const tag = entityTagOf(whole === content ? text : JSON.stringify(whole));
   const isRead = method === 'GET' || method === 'HEAD';
   const isKnown = isRead && Conditions.of(headers).isKnown(tag);
-  return isKnown ? new Reply(304, { ETag: tag }, null) : new Reply(status, { ETag: tag }, text);
+  if (isKnown) return new Reply(304, { ETag: tag }, null);
+  return new Reply(status, { ETag: tag, ...(location !== undefined && { Location: location }) }, text);
 }
 
 /**

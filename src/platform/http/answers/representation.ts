@@ -1,12 +1,13 @@
 /**
  * The answer of a handler that shows one resource. It is sent with the `ETag` of `whole`, which is what the current version
  * shows of the resource. So every address of a resource gives the same tag, and a change that a reduced form does not show
- * is not overlooked.
+ * is not overlooked. `location` is the path of a resource that was made.
  */
 export class Representation<Content extends object> {
   constructor(
     readonly content: Content,
     readonly whole: object = content,
+    readonly location?: string,
   ) {}
 }
 

@@ -12,6 +12,15 @@ export class PageQuery {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
+    description: 'Another name of `page_number`, which counts when both are there.',
+  })
+  @Optional()
+  @IsPositiveInteger()
+  page?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
     default: DEFAULT_PAGE_SIZE,
     description: `Items per page, at most ${MAX_PAGE_SIZE}. A larger number is lowered to ${MAX_PAGE_SIZE}.`,
     example: DEFAULT_PAGE_SIZE,
@@ -21,7 +30,7 @@ export class PageQuery {
   page_size?: string;
 }
 
-export function toPageRequest({ page_number, page_size }: PageQuery): PageRequest {
+export function toPageRequest({ page, page_number = page, page_size }: PageQuery): PageRequest {
   return pageRequest(
     page_number === undefined ? undefined : Number(page_number),
     page_size === undefined ? undefined : Number(page_size),

@@ -2,6 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { Type as Nested } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import {
+  checkDateTime,
   checkEmail,
   checkLine,
   checkObject,
@@ -64,6 +65,9 @@ export const IsCalendarDay = (): PropertyDecorator =>
   Checked('isCalendarDay', (value) =>
     typeof value === 'string' && isCalendarDay(value) ? null : 'must be a calendar day as YYYY-MM-DD',
   );
+
+/** The property is an ISO 8601 date-time with an offset. */
+export const IsDateTime = (): PropertyDecorator => Checked('isDateTime', checkDateTime);
 
 const NESTED = Symbol('nested');
 

@@ -3,6 +3,7 @@ import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import {
   AreNames,
   IsCalendarDay,
+  IsDateTime,
   IsEmailAddress,
   IsOneOf,
   IsText,
@@ -96,6 +97,14 @@ export class ListTicketsQuery extends PageQuery {
   source?: string;
 
   @ApiPropertyOptional({
+    description: 'Where the tickets came from. Tickets from before this filter have `import` or `api`.',
+    example: 'api',
+  })
+  @Optional()
+  @IsText()
+  channel?: string;
+
+  @ApiPropertyOptional({
     description: 'Name of an active field. Needs `field_value`.',
     example: 'Country',
   })
@@ -134,4 +143,14 @@ export class ListTicketsQuery extends PageQuery {
   @Optional()
   @IsCalendarDay()
   end_date?: string;
+
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description:
+      'ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed.',
+    example: '2026-01-31T09:30:00Z',
+  })
+  @Optional()
+  @IsDateTime()
+  updated_after?: string;
 }

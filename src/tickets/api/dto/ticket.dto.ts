@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket.changes.js';
 
@@ -108,6 +108,70 @@ export class TicketDto extends LegacyTicketDto {
 
   @ApiProperty({ type: [TicketFieldValueDto], description: 'Values of active fields, in display order.' })
   fields!: TicketFieldValueDto[];
+}
+
+const URL_OF_TICKET = {
+  format: 'uri',
+  description: 'The address of the ticket: its API address, unless the installation says otherwise.',
+  example: 'http://acme.localhost:3000/api/external/v2/tickets/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b',
+};
+
+/** A ticket that was raised just now (extensions, section 11). */
+export class RaisedTicketDto extends TicketDto {
+  @ApiProperty(URL_OF_TICKET)
+  url!: string;
+}
+
+/** Somebody besides the customer to whom a ticket was addressed. */
+export class ParticipantDto {
+  @ApiProperty({ enum: ['to', 'cc'], example: 'cc' })
+  role!: 'to' | 'cc';
+
+  @ApiProperty({ format: 'email', example: 'jane@customer.example' })
+  email!: string;
+}
+
+/** A ticket with what `include` names (extensions, section 11). */
+export class IncludedTicketDto extends TicketDto {
+  @ApiPropertyOptional(URL_OF_TICKET)
+  url?: string;
+
+  @ApiPropertyOptional({ description: 'Where the ticket came from.', example: 'api' })
+  channel?: string;
+
+  @ApiPropertyOptional({ type: [ParticipantDto] })
+  participants?: ParticipantDto[];
+}
+
+/** The ticket that the older route shows of a new one (extensions, section 11). */
+export class LegacyRaisedTicketDto extends PickType(RaisedTicketDto, [
+  'id',
+  'number',
+  'url',
+  'subject',
+  'description',
+  'status',
+  'created_at',
+]) {}
+
+export class RaisedTicketResponse {
+  @ApiProperty({ type: RaisedTicketDto })
+  ticket!: RaisedTicketDto;
+}
+
+export class IncludedTicketResponse {
+  @ApiProperty({ type: IncludedTicketDto })
+  ticket!: IncludedTicketDto;
+}
+
+export const TICKET_CREATED = 'ticket_created_successfully';
+
+export class LegacyRaisedTicketResponse {
+  @ApiProperty({ enum: [TICKET_CREATED], example: TICKET_CREATED })
+  notice_code!: typeof TICKET_CREATED;
+
+  @ApiProperty({ type: LegacyRaisedTicketDto })
+  ticket!: LegacyRaisedTicketDto;
 }
 
 export class TicketResponse {

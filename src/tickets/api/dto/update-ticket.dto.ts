@@ -1,16 +1,10 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/checks.js';
 import { ONE_LINE } from '../../../kernel/text.js';
 import { MAX_PROPERTIES } from '../../../platform/http/requests/strict-json.js';
-import { Checked, Optional } from '../../../platform/http/requests/validators.js';
-import { TICKET_CHECKS, type SentChanges } from '../../rules/ticket-property.rules.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket.changes.js';
 import { MAX_DESCRIPTION_BYTES, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../../rules/ticket.limits.js';
-
-/** An optional property of a ticket, checked as in a file. */
-const TicketProperty = (name: keyof SentChanges): PropertyDecorator =>
-  applyDecorators(Optional(), Checked(name, TICKET_CHECKS[name]));
+import { TicketProperty } from './ticket-property.js';
 
 /** What the older route can change (specification 4.4). */
 export class LegacyUpdateTicketDto {
@@ -102,6 +96,16 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
 
   @ApiPropertyOptional({
     type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Id of a group, instead of `group`; `null` clears it. Beside `group` it must mean the same.',
+    example: '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f',
+  })
+  @TicketProperty('group_id')
+  group_id?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
     nullable: true,
     description: 'Address of an active team member; `null` unassigns the ticket.',
     format: 'email',
@@ -109,6 +113,18 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
   })
   @TicketProperty('assignee_email')
   assignee_email?: string | null;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'Id of an active team member, instead of `assignee_email`; `null` unassigns the ticket. Beside `assignee_email` it must mean ' +
+      'the same.',
+    example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
+  })
+  @TicketProperty('agent_id')
+  agent_id?: string | null;
 
   @ApiPropertyOptional({
     type: [String],
@@ -129,4 +145,12 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
   })
   @TicketProperty('resolution_due_date')
   resolution_due_date?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'Sends no mail about the change, and marks its events as silent.',
+    default: false,
+    example: true,
+  })
+  @TicketProperty('skip_notifications')
+  skip_notifications?: boolean;
 }

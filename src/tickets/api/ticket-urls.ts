@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TicketId } from '../../kernel/ids.js';
+import { TENANCY_OPTIONS, type TenancyOptions } from '../../platform/tenancy/tenancy.options.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+
+/** What an address says of a ticket. */
+interface AddressedTicket {
+  readonly id: TicketId;
+  readonly number: number;
+}
+
+/** Where people and programs find a ticket (extensions, section 11). */
+@Injectable()
+export class TicketUrls {
+  constructor(@Inject(TENANCY_OPTIONS) private readonly options: TenancyOptions) {}
+
+  /** The path of the ticket in the API. */
+  pathOf({ id }: AddressedTicket): string {
+    return `/api/external/v2/tickets/${id}`;
+  }
+
+  /**
+   * The absolute address of the ticket: by `TICKET_URL_TEMPLATE`, and otherwise its API address. Only a request has an address of its
+   * workspace.
+   */
+  of({ origin: { address } }: TenantScope, ticket: AddressedTicket): string {
+    if (address === undefined) throw new Error('Only the answer to a request shows addresses.');
+    const { publicUrl, ticketUrlTemplate } = this.options;
+    const filled = (template: string): string =>
+      template
+        .replaceAll('{workspace}', address.subdomain)
+        .replaceAll('{number}', String(ticket.number))
+        .replaceAll('{id}', ticket.id);
+    if (ticketUrlTemplate !== undefined) return filled(ticketUrlTemplate);
+    return (publicUrl === undefined ? address.url : filled(publicUrl)) + this.pathOf(ticket);
+  }
+}

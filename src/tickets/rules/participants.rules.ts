@@ -1,0 +1,51 @@
+import { checkEmail } from '../../kernel/checks.js';
+import type { Problems } from '../../kernel/problems.js';
+import { distinctByCase } from '../../kernel/text.js';
+import { MAX_PARTICIPANTS } from './ticket.limits.js';
+
+/** Somebody besides the customer to whom a ticket was addressed (extensions, section 11). The address is as it was sent. */
+export interface Participant {
+  readonly role: (typeof ROLES)[number];
+  readonly email: string;
+}
+
+const ROLES = ['to', 'cc'] as const;
+
+/** The addresses of each role as they were sent: a list, or a text that holds a list as JSON. */
+export type SentParticipants = { readonly [Role in Participant['role']]?: unknown };
+
+/** Checks that a value is a list, or a text with a list in JSON. It does not look at the addresses, which have paths of their own. */
+export function checkAddresses(value: unknown): string | null {
+  const addresses = listOf(value);
+  if (addresses === null) return 'must be an array of e-mail addresses, or a string that holds one in JSON';
+  return addresses.length > MAX_PARTICIPANTS ? `must have at most ${MAX_PARTICIPANTS} items` : null;
+}
+
+/** The participants of a ticket, each once in each role without regard to case. Each wrong address is a problem at its own path. */
+export function readParticipants(sent: SentParticipants, problems: Problems): readonly Participant[] {
+  const lists = ROLES.map((role) => ({ role, addresses: listOf(sent[role]) ?? [] }));
+  if (lists.reduce((sum, { addresses: { length } }) => sum + length, 0) > MAX_PARTICIPANTS)
+    problems.add('cc', `must have at most ${MAX_PARTICIPANTS} addresses, together with to`);
+  return lists.flatMap(({ role, addresses }) => {
+    const right = addresses.filter((address, index): address is string => {
+      const problem = checkEmail(address);
+      if (problem !== null) problems.add(`${role}[${index}]`, problem);
+      return problem === null;
+    });
+    return distinctByCase(right).map((email) => ({ role, email }));
+  });
+}
+
+/** The longest text that is read as a list. */
+const LONGEST_TEXT = 64 * 1024;
+
+function listOf(sent: unknown): readonly unknown[] | null {
+  if (Array.isArray(sent)) return sent;
+  if (typeof sent !== 'string' || sent.length > LONGEST_TEXT) return null;
+  try {
+    const list: unknown = JSON.parse(sent);
+    return Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { checkSizeOfValues } from '../../fields/field-values.rules.js';
+import type { Problems } from '../../kernel/problems.js';
+import {
+  CREATION,
+  stepOf,
+  type BatchContext,
+  type NewTicket,
+  type Step,
+  type TicketEntry,
+} from './ticket-batch.rules.js';
+
+/**
+ * What becomes of a ticket that a client raises; null when there are problems.
+ * @param taken the ticket that has its external key already
+ */
+export function judgeCreation(
+  entry: TicketEntry,
+  taken: Pick<NewTicket, 'id' | 'number'> | null,
+  context: Pick<BatchContext, 'names' | 'now'>,
+  problems: Problems,
+): Step | null {
+  if (taken) problems.add('external_id', `is already used by ticket ${taken.number} (${taken.id})`);
+  const slot = { stored: null, content: null };
+  const step = stepOf(entry, slot, { ...context, history: null, rules: CREATION }, problems);
+  if (step) checkSizeOfValues({}, step.after.fieldValues, problems);
+  return step;
+}
