@@ -48,6 +48,8 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     requestsInFlight: options.requestsInFlight ?? 1_000,
     baseDomain: BASE_DOMAIN,
     defaultWorkspace: options.defaultWorkspace,
+    publicUrl: options.publicUrl,
+    ticketUrlTemplate: options.ticketUrlTemplate,
     idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
     eventRetentionDays: options.eventRetentionDays ?? 30,
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,

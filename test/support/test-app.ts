@@ -21,6 +21,8 @@ export interface TestAppOptions {
   readonly database?: TestDatabase;
   readonly defaultWorkspace?: string;
   readonly trustProxy?: Config['trustProxy'];
+  readonly publicUrl?: string;
+  readonly ticketUrlTemplate?: string;
   readonly bodyLimit?: number;
   readonly poolSize?: number;
   readonly responseBufferMb?: number;

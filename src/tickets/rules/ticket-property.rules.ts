@@ -103,11 +103,16 @@ export function changesOf(sent: SentChanges): TicketChanges {
     subCategoryOne: sent.sub_category_one,
     subCategoryTwo: sent.sub_category_two,
     group: sent.group,
-    groupId: sent.group_id?.toLowerCase() as GroupId | null | undefined,
+    groupId: idOf<GroupId>(sent.group_id),
     assigneeEmail: sent.assignee_email,
-    assigneeId: sent.agent_id?.toLowerCase() as TeamMemberId | null | undefined,
+    assigneeId: idOf<TeamMemberId>(sent.agent_id),
     tags: sent.tags,
     resolutionDueAt: typeof due === 'string' ? new Date(due) : due,
     isSilent: sent.skip_notifications,
   });
+}
+
+/** UUIDs may be written in either case. */
+function idOf<Id extends string>(sent: string | null | undefined): Id | null | undefined {
+  return typeof sent === 'string' ? (sent.toLowerCase() as Id) : sent;
 }

@@ -56,10 +56,9 @@ export class CreateTicketDto extends OmitType(UpdateTicketDto, ['email', 'subjec
   name?: string | null;
 
   @ApiPropertyOptional({
-    description: 'Where the ticket came from.',
+    description: 'Where the ticket came from. Without it: `api`.',
     maxLength: MAX_CHANNEL_LENGTH,
     pattern: ONE_LINE,
-    default: 'api',
     example: 'shop',
   })
   @TicketProperty('channel')

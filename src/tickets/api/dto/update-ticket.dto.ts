@@ -147,8 +147,9 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
   resolution_due_date?: string | null;
 
   @ApiPropertyOptional({
-    description: 'Sends no mail about the change, and marks its events as silent.',
-    default: false,
+    type: Boolean,
+    description:
+      'Whether no mail is sent about the change, and its events say that it is silent. Without it: false.',
     example: true,
   })
   @TicketProperty('skip_notifications')
