@@ -168,7 +168,7 @@ describe('every response', () => {
         { error: 'There is no such route.', code: 'route_not_found' },
       ]);
     }
-    expect((await acme.client.post('/tickets', {})).status).toBe(405);
+    expect((await acme.client.put('/tickets', {})).status).toBe(405);
   });
 
   it('names no software', async () => {

@@ -43,7 +43,11 @@ describe('The field values of a ticket', () => {
   });
 
   it('that are larger already stay, are shown, may shrink, and may not grow', async () => {
-    const { number } = await aTicket(acme, { ticket_fields: longValues(NAMES) });
+    const { number } = await aTicket(acme, { external_id: 'large', source: 'before' });
+    const line = { email: 'someone@customer.example', subject: 'Large', ticket_fields: longValues(NAMES) };
+    await app.operator.import(acme.scope.workspaceId, [
+      JSON.stringify({ ...line, external_id: 'large', source: 'before' }),
+    ]);
     const put = (ticket_fields: object) => acme.client.put(`/tickets/${number}`, { ticket_fields });
     expect(await valuesOf(number)).toEqual(NAMES);
     expect((await put({ 'Field 0': 'short' })).status).toBe(200);

@@ -161,7 +161,7 @@ async function late(method: Method, path: string): Promise<Response> {
 }
 
 function invalid(method: Method, path: string): Test {
-  if (method === 'get') return acme.client.get(`${path}?page_number=0&after=x`);
+  if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
   return acme.client.request(method, existing(path)).set('Accept', 'application/json').send({ nope: 1 });
 }
 

@@ -80,7 +80,7 @@ describe('a new ticket', () => {
   });
 
   it('needs the fields that closing needs when it is created, not when it is taken over', () => {
-    const line = aLine({ status: 'closed' });
+    const line = aLine({ status: 'closed', description: '' });
     expect(reasons(line, CREATION)).toEqual([
       'ticket_fields.Root cause is required before the ticket can be closed',
     ]);
