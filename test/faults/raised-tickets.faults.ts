@@ -42,7 +42,7 @@ async function send(wanted: Wanted): Promise<void> {
   }).then(
     async (response) => {
       const { ticket = {} } = (await response.json()) as { ticket?: { id?: string; number?: number } };
-      return { status: response.status, ...ticket };
+      return { ...ticket, status: response.status };
     },
     () => null,
   );
