@@ -40,11 +40,11 @@ export function readParticipants(sent: SentParticipants, problems: Problems): re
 const LONGEST_TEXT = 64 * 1024;
 
 function listOf(sent: unknown): readonly unknown[] | null {
-  if (Array.isArray(sent)) return sent;
+  if (Array.isArray(sent)) return sent as unknown[];
   if (typeof sent !== 'string' || sent.length > LONGEST_TEXT) return null;
   try {
     const list: unknown = JSON.parse(sent);
-    return Array.isArray(list) ? list : null;
+    return Array.isArray(list) ? (list as unknown[]) : null;
   } catch {
     return null;
   }

@@ -103,9 +103,9 @@ export function changesOf(sent: SentChanges): TicketChanges {
     subCategoryOne: sent.sub_category_one,
     subCategoryTwo: sent.sub_category_two,
     group: sent.group,
-    groupId: idOf<GroupId>(sent.group_id),
+    groupId: idOf(sent.group_id) as GroupId | null | undefined,
     assigneeEmail: sent.assignee_email,
-    assigneeId: idOf<TeamMemberId>(sent.agent_id),
+    assigneeId: idOf(sent.agent_id) as TeamMemberId | null | undefined,
     tags: sent.tags,
     resolutionDueAt: typeof due === 'string' ? new Date(due) : due,
     isSilent: sent.skip_notifications,
@@ -113,6 +113,6 @@ export function changesOf(sent: SentChanges): TicketChanges {
 }
 
 /** UUIDs may be written in either case. */
-function idOf<Id extends string>(sent: string | null | undefined): Id | null | undefined {
-  return typeof sent === 'string' ? (sent.toLowerCase() as Id) : sent;
+function idOf(sent: string | null | undefined): string | null | undefined {
+  return typeof sent === 'string' ? sent.toLowerCase() : sent;
 }
