@@ -10,6 +10,7 @@ export const KEY_SCOPES = [
   'fields:write',
   'customers:write',
   'forms:read',
+  'team_members:read',
   'team_members:write',
   'events:read',
 ] as const;

@@ -6,18 +6,26 @@ import type { KnownMember, TeamMemberRow } from './team-member.rules.js';
 /** The largest number of ticket numbers in one entry. */
 const MAX_NUMBERS = 10_000;
 
-/** The audit entry about a new team member. */
-export function memberCreated(member: TeamMemberRow): NewAuditEntry {
-  return { action: 'team_member.created', subject: subjectOf(member), before: null, after: stateOf(member) };
+/** The audit entry about a new team member. `invitedBy` is the address of the member who asked for it. */
+export function memberCreated(member: TeamMemberRow, invitedBy: string | null = null): NewAuditEntry {
+  const after = { ...stateOf(member), ...inviter(invitedBy) };
+  return { action: 'team_member.created', subject: subjectOf(member), before: null, after };
 }
 
 /** The audit entry about a changed team member; an empty list when nothing differs. */
-export function memberUpdated(before: TeamMemberRow, after: TeamMemberRow): NewAuditEntry[] {
-  return entryOfChange(
-    { action: 'team_member.updated', subject: subjectOf(after) },
-    stateOf(before),
-    stateOf(after),
-  );
+export function memberUpdated(
+  before: TeamMemberRow,
+  after: TeamMemberRow,
+  invitedBy: string | null = null,
+): NewAuditEntry[] {
+  return entryOfChange({ action: 'team_member.updated', subject: subjectOf(after) }, stateOf(before), {
+    ...stateOf(after),
+    ...inviter(invitedBy),
+  });
+}
+
+function inviter(invitedBy: string | null): AuditedState {
+  return invitedBy === null ? {} : { invited_by: invitedBy };
 }
 
 /**
@@ -68,12 +76,21 @@ function subjectOf({ id }: { readonly id: TeamMemberId }): NewAuditEntry['subjec
   return { type: 'team_member', id };
 }
 
-function stateOf({ email, firstName, lastName, role, removedAt, groups }: TeamMemberRow): AuditedState {
+function stateOf({
+  email,
+  firstName,
+  lastName,
+  role,
+  timeZone,
+  removedAt,
+  groups,
+}: TeamMemberRow): AuditedState {
   return {
     email,
     first_name: firstName,
     last_name: lastName,
     role,
+    time_zone: timeZone,
     state: removedAt === null ? 'active' : 'removed',
     groups: groups.map(({ name }) => name),
   };

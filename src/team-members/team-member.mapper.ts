@@ -1,6 +1,68 @@
+import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../platform/http/answers/wire.js';
+import { definedOnly } from '../kernel/objects.js';
+import type { Page } from '../kernel/page.js';
+import { foldCase } from '../kernel/text.js';
+import type { ListTeamMembersQuery } from './dto/list-team-members.query.js';
 import type { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
-import type { Removal } from './team-member.rules.js';
+import type { CreateTeamMembersDto, UpdateTeamMemberDto } from './dto/save-team-members.dto.js';
+import type { TeamMemberDto, TeamMemberListResponse, TeamMemberResponse } from './dto/team-member.dto.js';
+import {
+  roleNamed,
+  type MemberChanges,
+  type NamedMemberSettings,
+  type WantedMembers,
+} from './team-member-changes.rules.js';
+import { statesOf, type MemberQuery, type MemberState } from './team-member-query.rules.js';
+import type { Removal, TeamMemberRow } from './team-member.rules.js';
+
+/** Converts the query of a list. Without a state, active members are meant. */
+export function toMemberQuery(query: ListTeamMembersQuery): MemberQuery {
+  return {
+    states: statesOf(query.state ?? 'active') as MemberState[],
+    emailKey: query.email === undefined ? null : foldCase(query.email),
+    sort: query.sort ?? 'created_at',
+    order: query.order ?? 'desc',
+  };
+}
+
+/** Converts the body of a creation. */
+export function toWantedMembers(body: Partial<CreateTeamMembersDto>): WantedMembers {
+  const { emails = [], invited_by: invitedBy } = body;
+  return { emails, ...settingsOf(body), ...definedOnly({ invitedBy }) };
+}
+
+/** Converts the body of an update. Absent and undefined properties mean the same. */
+export function toMemberChanges(body: UpdateTeamMemberDto): MemberChanges {
+  return { ...settingsOf(body), ...definedOnly({ email: body.email, timeZone: body.time_zone }) };
+}
+
+/** Shows a member to clients. An empty name is shown as null. */
+export function toTeamMemberDto(member: TeamMemberRow): Wire<TeamMemberDto> {
+  return {
+    id: member.id,
+    email: member.email,
+    first_name: member.firstName || null,
+    last_name: member.lastName || null,
+    active: member.removedAt === null,
+    time_zone: member.timeZone,
+    organization_role: member.role,
+    profile_image_url: null,
+    groups: member.groups.map(({ name }) => name),
+    created_at: member.createdAt.toISOString(),
+    updated_at: member.updatedAt.toISOString(),
+  };
+}
+
+/** The answer to `GET` of one member. Its entity tag is made from this too. */
+export function toTeamMemberResponse(member: TeamMemberRow): Wire<TeamMemberResponse> {
+  return { team_member: toTeamMemberDto(member) };
+}
+
+/** The answer of a list of members. */
+export function toTeamMemberListResponse(page: Page<TeamMemberRow>): Wire<TeamMemberListResponse> {
+  return { team_members: page.items.map(toTeamMemberDto), pagination: toPaginationDto(page) };
+}
 
 /** The addresses of the members to remove. */
 export function toRemovals({ emails = [] }: Partial<RemoveTeamMembersDto>): readonly unknown[] {
@@ -11,6 +73,16 @@ export function toRemovals({ emails = [] }: Partial<RemoveTeamMembersDto>): read
 export function toRemovedResponse({ removed, before }: Removal): Wire<RemovedTeamMembersResponse> {
   const now = `${counted(removed)} removed`;
   return { message: before === 0 ? `${now}.` : `${now}; ${counted(before)} removed before.` };
+}
+
+function settingsOf(body: Partial<CreateTeamMembersDto> | UpdateTeamMemberDto): NamedMemberSettings {
+  const { first_name: firstName, last_name: lastName, organization_role: role, groups } = body;
+  return definedOnly({
+    firstName,
+    lastName,
+    role: role === undefined ? undefined : roleNamed(role),
+    groups,
+  });
 }
 
 function counted(members: number): string {

@@ -1,9 +1,9 @@
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
 import {
-  checkRemovals,
+  checkAddresses,
   differenceOfMember,
-  readRemovals,
+  readAddresses,
   refuseUnknown,
   type TeamMemberRow,
 } from './team-member.rules.js';
@@ -14,6 +14,9 @@ const eve: TeamMemberRow = {
   firstName: 'Eve',
   lastName: 'Jones',
   role: 'admin',
+  timeZone: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
   removedAt: null,
   groups: [{ id: 'g1' as GroupId, name: 'Support' }],
 };
@@ -49,7 +52,7 @@ describe('the members that a removal names', () => {
   const known = [{ id: eve.id, email: eve.email, emailKey: 'eve@acme.example', removedAt: null }];
   const problemsOf = (emails: unknown[]): string[] => {
     const problems = new Problems();
-    refuseUnknown(readRemovals(emails, problems), known, problems);
+    refuseUnknown(readAddresses(emails, problems), known, problems);
     return problems.list.map(({ path, message }) => `${path} ${message}`);
   };
 
@@ -73,6 +76,6 @@ describe('the members that a removal names', () => {
     ['eve@acme.example', 'must be an array of e-mail addresses'],
     [undefined, 'must be an array of e-mail addresses'],
   ])('are 1 to 100 (%#) [D-8-1]', (emails, problem) => {
-    expect(checkRemovals(emails)).toBe(problem);
+    expect(checkAddresses(emails)).toBe(problem);
   });
 });

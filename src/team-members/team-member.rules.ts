@@ -5,7 +5,7 @@ import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 
 /** What a team member may do in the workspace. */
-export const TEAM_MEMBER_ROLES = ['admin', 'agent'] as const;
+export const TEAM_MEMBER_ROLES = ['admin', 'agent', 'standard'] as const;
 
 export type TeamMemberRole = (typeof TEAM_MEMBER_ROLES)[number];
 
@@ -16,6 +16,7 @@ export interface TeamMemberSettings {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: TeamMemberRole;
+  readonly timeZone: string | null;
   /** When the member was removed; null for an active member. */
   readonly removedAt: Date | null;
 }
@@ -23,14 +24,20 @@ export interface TeamMemberSettings {
 /** A team member with its groups. */
 export interface TeamMemberRow extends TeamMemberSettings {
   readonly id: TeamMemberId;
+  /** In the order of their names. */
   readonly groups: readonly { readonly id: GroupId; readonly name: string }[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
-/** How many addresses one removal may name. */
-export const MAX_REMOVALS = 100;
+/** How many addresses one request may name. */
+export const MAX_NAMED = 100;
 
-/** An address to remove, folded, and its path in the request. */
+/** An address of a member in a request, and its path there. */
 export interface NamedMember {
+  /** As given. */
+  readonly email: string;
+  /** Folded. */
   readonly emailKey: string;
   readonly path: string;
 }
@@ -77,17 +84,17 @@ export function differenceOfMember(
 }
 
 /** Checks that a value is a list with the right number of members. It does not look at the elements. */
-export function checkRemovals(value: unknown): string | null {
-  return checkList(value, { min: 1, max: MAX_REMOVALS, of: 'e-mail addresses' });
+export function checkAddresses(value: unknown): string | null {
+  return checkList(value, { min: 1, max: MAX_NAMED, of: 'e-mail addresses' });
 }
 
-/** Reads the members to remove. Each wrong address is a problem at its own path. An address may come twice. */
-export function readRemovals(emails: readonly unknown[], problems: Problems): NamedMember[] {
+/** Reads the addresses of members. Each wrong address is a problem at its own path. An address may come twice. */
+export function readAddresses(emails: readonly unknown[], problems: Problems): NamedMember[] {
   return emails.flatMap((email, index) => {
     const path = `emails[${index}]`;
     const problem = checkEmail(email);
     if (problem !== null) problems.add(path, problem);
-    return problem === null ? [{ emailKey: foldCase(email as string), path }] : [];
+    return problem === null ? [{ email: email as string, emailKey: foldCase(email as string), path }] : [];
   });
 }
 

@@ -3,16 +3,20 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
+import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
+import type { Page, PageRequest } from '../kernel/page.js';
 import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { TicketUpdaterService } from '../tickets/write/ticket-updater.service.js';
 import { memberCreated, membersFreed, membersRemoved, memberUpdated } from './team-member-audit.rules.js';
+import { teamMemberIdOf, teamMemberNotFound } from './team-member.errors.js';
+import type { MemberQuery } from './team-member-query.rules.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import {
   differenceOfMember,
-  readRemovals,
+  readAddresses,
   refuseUnknown,
   type KnownMember,
   type Removal,
@@ -23,7 +27,10 @@ import {
 /** How many tickets one unit of work takes off its members, so that it ends within the time of a request. */
 const FREED_AT_ONCE = 5_000;
 
-/** Reads and changes the people who handle tickets. */
+/** Finds the members to remove and locks them until the unit of work ends. */
+type LockMembers = (inner: InnerScope) => Promise<KnownMember[]>;
+
+/** Reads and removes the people who handle tickets. */
 @Injectable()
 export class TeamMembersService {
   constructor(
@@ -38,16 +45,58 @@ export class TeamMembersService {
     return this.members.listAll(scope);
   }
 
+  /** A page of the members that a query asks for. */
+  async page(
+    scope: TenantScope,
+    query: Draft<MemberQuery>,
+    request: PageRequest,
+  ): Promise<Page<TeamMemberRow>> {
+    refuseIfAny(new Problems(query.problems));
+    return this.members.page(scope, query.value, request);
+  }
+
+  /**
+   * Returns one member, also a removed one.
+   * @throws team_member_not_found
+   */
+  async get(scope: TenantScope | InnerScope, reference: string): Promise<TeamMemberRow> {
+    const member = await this.members.find(scope, teamMemberIdOf(reference));
+    if (!member) throw teamMemberNotFound();
+    return member;
+  }
+
   /**
    * Removes the members with these addresses, all of them or none. Removed members stay known, cannot be assigned, and
    * lose their tickets that are not closed, spam or trash (decisions, section 8). A member that had been removed before
    * stays so.
    * @throws invalid_request with a problem for each address that is wrong or unknown
    */
-  async remove(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<Removal> {
-    while (await this.freeSome(scope, draft));
+  remove(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<Removal> {
+    return this.removeLocked(scope, (inner) => this.lockNamed(inner, draft));
+  }
+
+  /**
+   * The same for one member by its id.
+   * @throws team_member_not_found, the errors of the precondition
+   */
+  async removeOne(
+    scope: TenantScope,
+    reference: string,
+    precondition: Precondition<TeamMemberRow> = null,
+  ): Promise<void> {
+    const id = teamMemberIdOf(reference);
+    await this.removeLocked(scope, async (inner) => {
+      const member = await this.members.lock(inner, id);
+      if (!member) throw teamMemberNotFound();
+      if (precondition) precondition(await this.get(inner, id));
+      return [member];
+    });
+  }
+
+  private async removeLocked(scope: TenantScope, lock: LockMembers): Promise<Removal> {
+    while (await this.freeSome(scope, lock));
     return this.unitOfWork.run(scope, async (inner) => {
-      const members = await this.lockNamed(inner, draft);
+      const members = await lock(inner);
       const ids = members.map(({ id }) => id);
       await this.members.deactivate(inner, ids);
       const unassigned = await this.tickets.unassign(inner, ids);
@@ -62,9 +111,9 @@ export class TeamMembersService {
    * ends with 503 therefore leaves fewer for the next one.
    * @returns true when there were too many
    */
-  private freeSome(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<boolean> {
+  private freeSome(scope: TenantScope, lock: LockMembers): Promise<boolean> {
     return this.unitOfWork.run(scope, async (inner) => {
-      const members = await this.lockNamed(inner, draft);
+      const members = await lock(inner);
       const ids = members.map(({ id }) => id);
       if (!(await this.tickets.areAtWorkOnMore(inner, ids, FREED_AT_ONCE))) return false;
       const unassigned = await this.tickets.unassign(inner, ids, FREED_AT_ONCE);
@@ -76,7 +125,7 @@ export class TeamMembersService {
   /** Finds the members of these addresses and locks them until the unit of work ends. */
   private async lockNamed(inner: InnerScope, draft: Draft<readonly unknown[]>): Promise<KnownMember[]> {
     const problems = new Problems(draft.problems);
-    const named = readRemovals(draft.value, problems);
+    const named = readAddresses(draft.value, problems);
     const members = await this.members.lockByEmails(
       inner,
       named.map(({ emailKey }) => emailKey),
@@ -130,8 +179,10 @@ export class TeamMembersService {
   ): Promise<string[]> {
     const { email, firstName, lastName = '', role = 'agent' } = wanted;
     const id = uuid() as TeamMemberId;
-    await this.members.add(inner, { id, email, firstName, lastName, role, removedAt: null });
-    await this.members.addToGroups(inner, id, idsOf(wanted.groups, groups));
+    await this.members.add(inner, [
+      { id, email, firstName, lastName, role, timeZone: null, removedAt: null },
+    ]);
+    await this.members.addToGroups(inner, [id], idsOf(wanted.groups, groups));
     return [`created team member ${email}`];
   }
 
@@ -143,8 +194,9 @@ export class TeamMembersService {
   ): Promise<string[]> {
     const { changes, missingGroups } = differenceOfMember(current, wanted);
     const { removedAt, ...settings } = changes;
-    if (Object.keys(changes).length > 0) await this.members.change(inner, current.id, changes);
-    await this.members.addToGroups(inner, current.id, idsOf(missingGroups, groups));
+    if (Object.keys(changes).length + missingGroups.length > 0)
+      await this.members.change(inner, [current.id], changes);
+    await this.members.addToGroups(inner, [current.id], idsOf(missingGroups, groups));
     return [
       ...(removedAt === undefined ? [] : [`made team member ${wanted.email} active again`]),
       ...(Object.keys(settings).length === 0 ? [] : [`updated team member ${wanted.email}`]),

@@ -174,35 +174,49 @@ describe('a removal that is refused', () => {
     expect(await activeIn(globex)).toEqual(NAMES);
   });
 
-  it.each([LEGACY, CURRENT])(
-    'at %s is 406 unless Accept names application/json [S-4.8-3, D-2-13]',
-    async (path) => {
-      const acme = await aTeam();
-      const emails = ['oliver@acme.example'];
-      for (const accept of [
-        '',
-        '*/*',
-        'application/*',
-        'text/html',
-        'application/json;q=0',
-        'application/jsonp, application/problem+json',
-      ]) {
-        const response = await acme.client.delete(path, { emails }).set('Accept', accept);
-        expect([accept, response.status, response.body.code]).toEqual([accept, 406, 'not_acceptable']);
-      }
-      const missing = await acme.client.delete(path, { emails }).unset('Accept');
-      expect(missing.status).toBe(406);
-      expect(await activeIn(acme)).toEqual(NAMES);
-      for (const accept of [
-        'text/html, Application/JSON;q=0.5',
-        'application/json; charset=utf-8',
-        '*/*, application/json',
-      ]) {
-        const response = await acme.client.delete(path, { emails }).set('Accept', accept);
-        expect([accept, response.status]).toEqual([accept, 200]);
-      }
-    },
-  );
+  it('of the older version is 406 unless Accept names application/json [S-4.8-3, D-2-13]', async () => {
+    const acme = await aTeam();
+    const emails = ['oliver@acme.example'];
+    for (const accept of [
+      '',
+      '*/*',
+      'application/*',
+      'text/html',
+      'application/json;q=0',
+      'application/jsonp, application/problem+json',
+    ]) {
+      const response = await acme.client.delete(LEGACY, { emails }).set('Accept', accept);
+      expect([accept, response.status, response.body.code]).toEqual([accept, 406, 'not_acceptable']);
+    }
+    const missing = await acme.client.delete(LEGACY, { emails }).unset('Accept');
+    expect(missing.status).toBe(406);
+    expect(await activeIn(acme)).toEqual(NAMES);
+    for (const accept of [
+      'text/html, Application/JSON;q=0.5',
+      'application/json; charset=utf-8',
+      '*/*, application/json',
+    ]) {
+      const response = await acme.client.delete(LEGACY, { emails }).set('Accept', accept);
+      expect([accept, response.status]).toEqual([accept, 200]);
+    }
+  });
+
+  it('asks nothing of Accept in the current version [D-14-16]', async () => {
+    const acme = await aTeam();
+    const removals = [
+      ['oliver', '*/*'],
+      ['eve', 'text/html'],
+    ] as const;
+    for (const [name, accept] of removals) {
+      const emails = [`${name}@acme.example`];
+      const response = await acme.client.delete(CURRENT, { emails }).set('Accept', accept);
+      expect([accept, response.status]).toEqual([accept, 200]);
+    }
+    expect(
+      (await acme.client.delete(CURRENT, { emails: ['mallory@acme.example'] }).unset('Accept')).status,
+    ).toBe(200);
+    expect(await activeIn(acme)).toEqual([]);
+  });
 
   it('is judged after the key and before the body [S-4.8-2]', async () => {
     const acme = await aTeam();

@@ -159,6 +159,7 @@ describe('a client generated from openapi.json', () => {
         body: { emails: ['kim@acme.example'] },
       }),
     );
+    await goThroughMembers(api);
     const after = dataOf(await api.GET('/api/external/v2/tickets/{ticket_id}', byNumber));
     expect(after.ticket.assignee).toBeNull();
 
@@ -170,6 +171,25 @@ describe('a client generated from openapi.json', () => {
     );
     expect([...used].sort()).toEqual(operations.sort());
   });
+
+  async function goThroughMembers(api: ReturnType<typeof client>): Promise<void> {
+    const made = dataOf(
+      await api.POST('/api/external/v2/team-members', {
+        body: { emails: ['sam@acme.example'], first_name: 'Sam', organization_role: 'standard' },
+      }),
+    );
+    const [sam] = made.team_members;
+    const ofSam = { params: { path: { team_member_id: sam?.id ?? '' } } };
+    const path = '/api/external/v2/team-members/{team_member_id}' as const;
+    dataOf(await api.PATCH(path, { ...ofSam, body: { time_zone: 'Europe/Berlin' } }));
+    expect(dataOf(await api.GET(path, ofSam)).team_member).toMatchObject({
+      ...{ first_name: 'Sam', organization_role: 'standard', time_zone: 'Europe/Berlin', active: true },
+    });
+    expect((await api.DELETE(path, ofSam)).response.status).toBe(204);
+    const query = { state: ['inactive' as const], sort: 'email' as const, order: 'desc' as const };
+    const list = dataOf(await api.GET('/api/external/v2/team-members', { params: { query } }));
+    expect(list.team_members[0]?.email).toBe('sam@acme.example');
+  }
 
   it('has the errors in its types', async () => {
     const { error, response } = await client().PUT('/api/external/v2/tickets/{ticket_id}', {

@@ -6,6 +6,7 @@ import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/buil
 import { Desk } from '../support/desk.js';
 import { aField } from '../support/fields.js';
 import { apiRoutesOf } from '../support/routes.js';
+import { aMember } from '../support/team-members.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 
@@ -46,6 +47,7 @@ const newField = async (state = 'active'): Promise<string> => {
   return id;
 };
 const newRequest = () => ({ email: `${randomUUID()}@customer.example`, subject: 'New', description: '' });
+const newMember = async (): Promise<string> => (await aMember(acme)).id;
 const newCustomer = () => ({ customer: { emails: [`${randomUUID()}@customer.example`], first_name: 'New' } });
 const removing = (path: string, email: string) =>
   acme.client.delete(path, { emails: [email] }).set('Accept', 'application/json');
@@ -107,6 +109,23 @@ const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
     call: () => acme.client.post('/api/v1/public/customers', newCustomer()),
     leaves: ['customer.created'],
     refused: () => acme.client.post('/api/v1/public/customers', { customer: { emails: ['x'] } }),
+  },
+  'post /api/external/v2/team-members': {
+    call: () => acme.client.post('/team-members', { emails: [`${randomUUID()}@team.example`] }),
+    leaves: ['team_member.created'],
+    refused: () => acme.client.post('/team-members', { emails: ['x'] }),
+  },
+  'patch /api/external/v2/team-members/:team_member_id': {
+    on: newMember,
+    call: (id) => acme.client.patch(`/team-members/${id}`, { organization_role: 'admin' }),
+    leaves: ['team_member.updated'],
+    refused: (id) => acme.client.patch(`/team-members/${id}`, { groups: ['Nobody'] }),
+  },
+  'delete /api/external/v2/team-members/:team_member_id': {
+    on: newMember,
+    call: (id) => acme.client.delete(`/team-members/${id}`),
+    leaves: ['team_member.removed'],
+    refused: (id) => acme.client.delete(`/team-members/${id}`).set('Idempotency-Key', 'x'.repeat(256)),
   },
   'delete /api/external/v1/team_members': {
     call: () => removing('/api/external/v1/team_members', 'eve@team.example'),

@@ -147,6 +147,32 @@ const SAME: readonly Probe[] = [
     randomUUID,
     (id) => acme.client.delete(`/fields/${id}`),
   ),
+  ...(['get', 'patch', 'delete'] as const).map((method) =>
+    probe(
+      `the id of a member, ${method}`,
+      () => neighbour.teamMembers[0]?.id ?? '',
+      randomUUID,
+      (id) => acme.client.request(method, `/team-members/${id}`).send(method === 'patch' ? {} : undefined),
+    ),
+  ),
+  probe(
+    'the address of a member in a list',
+    () => 'member@globex.example',
+    nobody,
+    (email) => acme.client.get(`/team-members?email=${email}`),
+  ),
+  probe(
+    'the address of a member who invites',
+    () => 'member@globex.example',
+    nobody,
+    (email) => acme.client.post('/team-members', { emails: ['new@acme.example'], invited_by: email }),
+  ),
+  probe(
+    'the name of a group of a member',
+    () => 'globex group',
+    nothing,
+    (name) => acme.client.post('/team-members', { emails: ['new@acme.example'], groups: [name] }),
+  ),
   changedField('the id of an option, renamed', (id) => ({ data: [{ id, label: 'Mine' }] })),
   changedField('the id of an option, removed', (id) => ({ remove_option_ids: [id] })),
   ...['/customers', '/api/v1/public/customers'].map((path) =>

@@ -6,6 +6,7 @@ import { ApiClient } from '../support/api-client.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { checkAgainstDocument } from '../support/openapi-check.js';
 import { PROJECT } from '../support/processes.js';
+import { aMember } from '../support/team-members.js';
 import { RawConnection } from '../support/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase, testDatabase } from '../support/test-database.js';
@@ -47,7 +48,7 @@ let app: TestApp;
 /** Allows each key one request a minute. */
 let strict: TestApp;
 let acme: TestWorkspace;
-let known: { ticket: string; field: string };
+let known: { ticket: string; field: string; member: string };
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 let busy: Awaited<ReturnType<typeof aBusyService>>;
@@ -58,7 +59,7 @@ beforeAll(async () => {
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
   await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
-  known = { ticket: '1', field: fields[0]?.id ?? '' };
+  known = { ticket: '1', field: fields[0]?.id ?? '', member: (await aMember(acme)).id };
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
   busy = await aBusyService();
@@ -162,7 +163,9 @@ async function late(method: Method, path: string): Promise<Response> {
 
 function invalid(method: Method, path: string): Test {
   if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
-  return acme.client.request(method, existing(path)).set('Accept', 'application/json').send({ nope: 1 });
+  const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
+  const hasNoBody = method === 'delete' && path.includes('/team-members/');
+  return hasNoBody ? request.set('Idempotency-Key', 'x'.repeat(256)) : request.send({ nope: 1 });
 }
 
 /** Asks for events that are not shown any more. */
@@ -176,6 +179,7 @@ async function gone(path: string): Promise<Response> {
 
 /** The same path to a resource that is there. */
 function existing(path: string): string {
+  if (path.includes('/team-members/')) return path.replace(UNKNOWN_ID, known.member);
   return path.replace(UNKNOWN_ID, path.includes('/tickets/') ? known.ticket : known.field);
 }
 
@@ -187,8 +191,9 @@ function hasBody(method: Method, path: string): boolean {
 function bodyFor(method: Method, path: string): object | undefined {
   if (method === 'get') return undefined;
   if (path.endsWith('/customers')) return { customer: { emails: ['a@customer.example'] } };
-  if (path.endsWith('/team_members')) return { emails: ['a@team.example'] };
+  if (/team.members$/.test(path)) return { emails: ['a@team.example'] };
   if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
+  if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};
 }

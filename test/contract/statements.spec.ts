@@ -66,6 +66,8 @@ const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/fields', 1],
   ['/fields?page_size=2', 1],
   ['/forms', 1],
+  ['/team-members', 1],
+  ['/team-members?state=active,inactive&sort=email&email=eve@team.example', 1],
   ['/tickets?page_size=1', 1],
   ['/tickets?page_size=30', 1],
   ['/tickets?page_size=100', 1],
@@ -93,6 +95,9 @@ const WRITE_CEILINGS: Readonly<Record<string, readonly [plain: number, withKey: 
   'post /api/external/v2/fields': [8, 15],
   'patch /api/external/v2/fields/:field_id': [8, 15],
   'delete /api/external/v2/fields/:field_id': [6, 13],
+  'post /api/external/v2/team-members': [5, 12],
+  'patch /api/external/v2/team-members/:team_member_id': [6, 13],
+  'delete /api/external/v2/team-members/:team_member_id': [8, 16],
   'delete /api/external/v2/team_members': [8, 15],
   'delete /api/external/v1/team_members': [8, 15],
 };

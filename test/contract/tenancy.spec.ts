@@ -47,7 +47,7 @@ describe('every route of the running application', () => {
 
   it('refuses a stranger, and the key of another workspace, with the same bytes [S-4-1, S-5-1, S-5-3, D-1-9]', async () => {
     for (const route of await apiRoutesOf(app)) {
-      const path = withIds(route, { ticket: '1', field: UNKNOWN_ID });
+      const path = withIds(route, { ticket: '1', field: UNKNOWN_ID, team_member: UNKNOWN_ID });
       const stranger = await acme.stranger.request(route.method, path);
       const neighbour = await acme.clientWith(globex.key).request(route.method, path);
       expect([route, stranger.status, neighbour.status]).toEqual([route, 401, 401]);
@@ -57,23 +57,23 @@ describe('every route of the running application', () => {
 
   it("answers another workspace's ids as it answers unknown ones, and changes nothing there [S-1-6, D-2-12]", async () => {
     const before = await contentOf(globex);
-    const [ticket] = await asAdmin<{ id: string }>(
-      app.database,
-      'SELECT id FROM tickets WHERE workspace_id = $1',
-      [globex.scope.workspaceId],
-    );
-    const [field] = await asAdmin<{ id: string }>(
-      app.database,
-      'SELECT id FROM ticket_fields WHERE workspace_id = $1',
-      [globex.scope.workspaceId],
-    );
+    const idIn = async (table: string) => {
+      const select = `SELECT id FROM ${table} WHERE workspace_id = $1`;
+      const [row] = await asAdmin<{ id: string }>(app.database, select, [globex.scope.workspaceId]);
+      return row?.id ?? '';
+    };
+    const foreignIds = {
+      ticket: await idIn('tickets'),
+      field: await idIn('ticket_fields'),
+      team_member: await idIn('team_members'),
+    };
     for (const route of (await apiRoutesOf(app)).filter(({ path }) => path.includes(':'))) {
       const call = (ids: Ids) => {
         const request = acme.client.request(route.method, withIds(route, ids));
         return route.method === 'get' ? request : request.send({});
       };
-      const unknown = await call({ ticket: UNKNOWN_ID, field: UNKNOWN_ID });
-      const foreign = await call({ ticket: ticket?.id ?? '', field: field?.id ?? '' });
+      const unknown = await call({ ticket: UNKNOWN_ID, field: UNKNOWN_ID, team_member: UNKNOWN_ID });
+      const foreign = await call(foreignIds);
       expect([route, foreign.status, foreign.text]).toEqual([route, 404, unknown.text]);
     }
     expect(await contentOf(globex)).toEqual(before);
@@ -225,10 +225,13 @@ const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 interface Ids {
   readonly ticket: string;
   readonly field: string;
+  readonly team_member: string;
 }
 
-function withIds({ path }: Route, { ticket, field }: Ids): string {
-  return path.replace(/:ticket_\w+/, ticket).replace(':field_id', field);
+function withIds({ path }: Route, { ticket, ...others }: Ids): string {
+  return path
+    .replace(/:ticket_\w+/, ticket)
+    .replace(/:(\w+)_id/, (_id, of: keyof typeof others) => others[of]);
 }
 
 function distinct(statements: readonly RecordedStatement[]): RecordedStatement[] {

@@ -1,6 +1,7 @@
 import { aTicket, type TestWorkspace } from './builders.js';
 import { Desk } from './desk.js';
 import { aField } from './fields.js';
+import { aMember } from './team-members.js';
 
 /** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
@@ -96,6 +97,7 @@ async function exerciseFields(workspace: TestWorkspace): Promise<void> {
 
 async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
   const { client } = workspace;
+  await exerciseMembers(workspace);
   await client.get('/forms');
   await client.get('/events?after=0&types=ticket.updated&limit=2');
   await client.get('/api-keys/current');
@@ -107,6 +109,20 @@ async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
       .delete(`/api/external/${version}/team_members`, { emails: ['eve@team.example'] })
       .set('Accept', 'application/json');
   }
+}
+
+async function exerciseMembers(workspace: TestWorkspace): Promise<void> {
+  const { client } = workspace;
+  const email = 'scenario@team.example';
+  const { id } = await aMember(workspace, {
+    ...{ email, first_name: 'New', groups: ['Support'] },
+    invited_by: 'eve@team.example',
+  });
+  await client.get('/team-members?state=active,inactive&sort=email&order=asc&page_size=1');
+  await client.get(`/team-members/${id}`);
+  await client.patch(`/team-members/${id}`, { email: 'other@team.example', groups: [] });
+  await client.delete(`/team-members/${id}`);
+  await aMember(workspace, { email: 'other@team.example' });
 }
 
 const SOME_ID = 'a0000000-0000-4000-8000-000000000000';

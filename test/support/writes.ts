@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aTicket, type TestWorkspace } from './builders.js';
 import { aField } from './fields.js';
+import { aMember } from './team-members.js';
 
 /** A write of a client. Sent twice, it is the same request. */
 export interface Write {
@@ -39,6 +40,20 @@ export const WRITES: Readonly<Record<string, Maker>> = {
     const { id } = await aField(workspace, { name: aName(), kind: 'text', state: 'inactive' });
     return { method: 'delete', path: `/fields/${id}` };
   },
+  'post /api/external/v2/team-members': () => ({
+    method: 'post',
+    path: '/team-members',
+    body: { emails: [`${randomUUID()}@team.example`] },
+  }),
+  'patch /api/external/v2/team-members/:team_member_id': async (workspace) => ({
+    method: 'patch',
+    path: `/team-members/${(await aMember(workspace)).id}`,
+    body: { first_name: aName() },
+  }),
+  'delete /api/external/v2/team-members/:team_member_id': async (workspace) => ({
+    method: 'delete',
+    path: `/team-members/${(await aMember(workspace)).id}`,
+  }),
   'delete /api/external/v2/team_members': () => removal('/team_members', 'eve'),
   'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
 };

@@ -176,6 +176,7 @@ describe('the versions of names', () => {
       'PositionsOfEvents1763600000050',
       'OriginOfTickets1763600000051',
       'IndexOfChannels1763600000052',
+      'ProfilesOfTeamMembers1763600000053',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

@@ -1,19 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
 import { Checked } from '../../platform/http/requests/validators.js';
-import { checkRemovals, MAX_REMOVALS } from '../team-member.rules.js';
+import { checkAddresses, MAX_NAMED } from '../team-member.rules.js';
 
 /** The members to remove (specification 4.8). The rules check each address, at its own path. */
 export class RemoveTeamMembersDto {
   @ApiProperty({
     type: 'array',
     minItems: 1,
-    maxItems: MAX_REMOVALS,
+    maxItems: MAX_NAMED,
     items: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
     description: 'Addresses of present or removed team members, compared without regard to case.',
     example: ['oliver@acme.example'],
   })
-  @Checked('isRemovalList', checkRemovals)
+  @Checked('isRemovalList', checkAddresses)
   emails!: unknown[];
 }
 

@@ -32,6 +32,12 @@ export class TeamMember {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
+  @Column({ type: 'text', nullable: true })
+  timeZone!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updatedAt!: Date;
+
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   removedAt!: Date | null;
 

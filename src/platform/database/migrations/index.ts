@@ -21,6 +21,7 @@ import { Events1763600000049 } from './1763600000049-events.js';
 import { PositionsOfEvents1763600000050 } from './1763600000050-positions-of-events.js';
 import { OriginOfTickets1763600000051 } from './1763600000051-origin-of-tickets.js';
 import { IndexOfChannels1763600000052 } from './1763600000052-index-of-channels.js';
+import { ProfilesOfTeamMembers1763600000053 } from './1763600000053-profiles-of-team-members.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   PositionsOfEvents1763600000050,
   OriginOfTickets1763600000051,
   IndexOfChannels1763600000052,
+  ProfilesOfTeamMembers1763600000053,
 ];

@@ -1,0 +1,103 @@
+import { checkLine, checkList } from '../kernel/checks.js';
+import type { GroupId } from '../kernel/ids.js';
+import type { Problems } from '../kernel/problems.js';
+import { unknownAmong } from '../vocabulary/known-names.rules.js';
+import type { KnownMember, NamedMember, TeamMemberRole, TeamMemberRow } from './team-member.rules.js';
+import { TEAM_MEMBER_ROLES } from './team-member.rules.js';
+
+/** How many groups one request may name. */
+export const MAX_GROUPS = 100;
+export const MAX_MEMBER_NAME_LENGTH = 255;
+export const MAX_TIME_ZONE_LENGTH = 100;
+
+/** What a request sets of members. Elements of `groups` may be anything. */
+export interface NamedMemberSettings {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly role?: TeamMemberRole;
+  readonly groups?: readonly unknown[];
+}
+
+/** Members that a client wants to have. */
+export interface WantedMembers extends NamedMemberSettings {
+  /** Elements may be anything. */
+  readonly emails: readonly unknown[];
+  /** Address of the member who asks for them. */
+  readonly invitedBy?: string;
+}
+
+/** Changes of one member that a client wants. An absent property stays unchanged. */
+export interface MemberChanges extends NamedMemberSettings {
+  readonly email?: string;
+  readonly timeZone?: string | null;
+}
+
+/** The role of that name in any case, or undefined. */
+export function roleNamed(name: string): TeamMemberRole | undefined {
+  return TEAM_MEMBER_ROLES.find((role) => role === name.toLowerCase());
+}
+
+/** Checks that a value is the name of a role, in any case. */
+export function checkRole(value: unknown): string | null {
+  const isRole = typeof value === 'string' && roleNamed(value) !== undefined;
+  return isRole ? null : `must be one of ${TEAM_MEMBER_ROLES.join(', ')}`;
+}
+
+/** Checks that a value says whether to send mail, as true, false or one of these words. The service sends none. */
+export function checkInvitation(value: unknown): string | null {
+  if (value === false || value === 'false') return null;
+  return value === true || value === 'true'
+    ? 'must be false: the service has no SMTP server'
+    : 'must be true or false';
+}
+
+/** Checks that a value is a list of a length that groups can have. It does not look at the elements. */
+export function checkGroups(value: unknown): string | null {
+  return checkList(value, { max: MAX_GROUPS, of: 'names of groups' });
+}
+
+/** The groups of these names, each once. A name that is none is a problem at its own path. */
+export function readGroups(
+  names: readonly unknown[],
+  groups: ReadonlyMap<string, GroupId>,
+  problems: Problems,
+): GroupId[] {
+  const ids = names.flatMap((name, index) => {
+    const path = `groups[${index}]`;
+    const problem = checkLine(name);
+    if (problem !== null) problems.add(path, problem);
+    const id = groups.get(name as string);
+    if (problem === null && id === undefined)
+      problems.add(path, unknownAmong('is not the name of a group', groups.keys()));
+    return id === undefined ? [] : [id];
+  });
+  return [...new Set(ids)];
+}
+
+/** Adds a problem for each address that comes again, and for each that an active member has. */
+export function refuseActive(
+  named: readonly NamedMember[],
+  known: readonly KnownMember[],
+  problems: Problems,
+): void {
+  const active = new Set(known.filter(({ removedAt }) => removedAt === null).map(({ emailKey }) => emailKey));
+  const seen = new Set<string>();
+  for (const { emailKey, path } of named) {
+    if (seen.has(emailKey)) problems.add(path, 'is in the list already');
+    else if (active.has(emailKey)) problems.add(path, 'is the address of an active team member');
+    seen.add(emailKey);
+  }
+}
+
+/** Adds a problem for each name of a person that is given for several addresses. */
+export function refuseSharedNames({ emails, firstName, lastName }: WantedMembers, problems: Problems): void {
+  if (emails.length === 1) return;
+  const message = 'can only be given for a single address';
+  if (firstName !== undefined) problems.add('first_name', message);
+  if (lastName !== undefined) problems.add('last_name', message);
+}
+
+/** Whether a member belongs to exactly these groups. */
+export function belongsTo({ groups }: TeamMemberRow, ids: readonly GroupId[]): boolean {
+  return groups.length === ids.length && groups.every(({ id }) => ids.includes(id));
+}
