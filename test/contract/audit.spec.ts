@@ -26,8 +26,12 @@ beforeAll(async () => {
   acme = await aWorkspace(app, MANIFEST);
   const [key] = await keysOf(acme);
   keyId = key?.id ?? '';
+  await acme.client.post('/customers', newCustomer()).set('Idempotency-Key', USED_KEY);
 });
 afterAll(() => app.stop());
+
+/** An Idempotency-Key of another request. */
+const USED_KEY = 'used';
 
 interface UnsafeRoute {
   /** Makes what the requests are about. */
@@ -125,7 +129,7 @@ const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
     on: newMember,
     call: (id) => acme.client.delete(`/team-members/${id}`),
     leaves: ['team_member.removed'],
-    refused: (id) => acme.client.delete(`/team-members/${id}`).set('Idempotency-Key', 'x'.repeat(256)),
+    refused: (id) => acme.client.delete(`/team-members/${id}`).set('Idempotency-Key', USED_KEY),
   },
   'delete /api/external/v1/team_members': {
     call: () => removing('/api/external/v1/team_members', 'eve@team.example'),

@@ -28,6 +28,8 @@ interface Described {
   readonly 'x-required-scope'?: KeyScope;
 }
 
+/** An Idempotency-Key of another request. */
+const USED_KEY = 'used';
 const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 
 const { paths } = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
@@ -60,6 +62,7 @@ beforeAll(async () => {
   await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
   known = { ticket: '1', field: fields[0]?.id ?? '', member: (await aMember(acme)).id };
+  await acme.client.patch('/tickets/1', { priority: 'high' }).set('Idempotency-Key', USED_KEY);
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
   busy = await aBusyService();
@@ -164,8 +167,8 @@ async function late(method: Method, path: string): Promise<Response> {
 function invalid(method: Method, path: string): Test {
   if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
-  const hasNoBody = method === 'delete' && path.includes('/team-members/');
-  return hasNoBody ? request.set('Idempotency-Key', 'x'.repeat(256)) : request.send({ nope: 1 });
+  const isAlwaysValid = method === 'delete' && path.includes('/team-members/');
+  return isAlwaysValid ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
 }
 
 /** Asks for events that are not shown any more. */
