@@ -8,6 +8,7 @@ export const KEY_SCOPES = [
   'tickets:write',
   'fields:read',
   'fields:write',
+  'customers:read',
   'customers:write',
   'forms:read',
   'team_members:read',

@@ -1,6 +1,7 @@
-import type { NewAuditEntry } from '../events/audit-entry.js';
+import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
+import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { CustomerId } from '../kernel/ids.js';
-import type { NewAddress, NewCustomer } from './customer.rules.js';
+import type { CustomerRow, NewAddress, NewCustomer } from './customer.rules.js';
 
 /** The properties of a new customer that the audit trail records, without the place of each address in the request. */
 export type GivenCustomer = Partial<Omit<NewCustomer, 'emails'>> & {
@@ -23,4 +24,31 @@ export function customerCreated(id: CustomerId, customer: GivenCustomer): NewAud
   };
   const after = Object.fromEntries(Object.entries(given).filter(([, value]) => (value ?? null) !== null));
   return { action: 'customer.created', subject: { type: 'customer', id }, before: null, after };
+}
+
+/** The audit entry about a changed customer, with the properties that differ; an empty list when nothing does. */
+export function customerUpdated(before: CustomerRow, after: CustomerRow): NewAuditEntry[] {
+  const about = { action: 'customer.updated', subject: { type: 'customer', id: after.id } } as const;
+  return entryOfChange(about, stateOf(before), stateOf(after));
+}
+
+const LISTS = ['emails', 'phones', 'links'] as const;
+
+/** The lists that an entry says to have changed. */
+export function changedLists(entries: readonly NewAuditEntry[]): ReadonlySet<(typeof LISTS)[number]> {
+  return new Set(LISTS.filter((list) => entries.some(({ after }) => after !== null && list in after)));
+}
+
+function stateOf({ emails, phones, links, company, ...customer }: CustomerRow): AuditedState {
+  return {
+    emails: emails.map(({ email, isPrimary }) => ({ email, primary: isPrimary })),
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    phones: phones.map(({ phone, label }) => ({ phone, label })),
+    links: links.map(({ url, label }) => ({ url, label })),
+    language: customer.language,
+    time_zone: customer.timeZone,
+    description: customer.description,
+    company_id: company?.id ?? null,
+  };
 }

@@ -3,8 +3,9 @@ import { Problems } from '../kernel/problems.js';
 import {
   checkLink,
   checkSurroundings,
-  createdCustomer,
+  customerRow,
   newCustomer,
+  primaryAddress,
   type NewCustomer,
   type WantedCustomer,
 } from './customer.rules.js';
@@ -14,6 +15,8 @@ function read(wanted: WantedCustomer): { customer: NewCustomer; paths: string[];
   const customer = newCustomer(wanted, problems);
   return { customer, paths: problems.list.map(({ path }) => path), problems };
 }
+
+const INITECH = { id: 'c' as CompanyId, name: 'Initech' };
 
 const addressesOf = (...emails: unknown[]) => read({ emails }).customer.emails;
 const primaryOf = (...emails: unknown[]) =>
@@ -165,7 +168,7 @@ describe('a new customer beside the others', () => {
 
   it('is refused at each address that is taken and for a company that is not there', () => {
     const { customer, problems } = read(wanted);
-    checkSurroundings(customer, { takenKeys: ['b@x.example'], companyExists: false }, problems);
+    checkSurroundings(customer, { takenKeys: ['b@x.example'], company: null }, problems);
     expect(problems.list.map(({ path }) => path)).toEqual([
       'customer.emails[1].email',
       'customer.company_id',
@@ -173,22 +176,21 @@ describe('a new customer beside the others', () => {
   });
 
   it('is right when its addresses are free, with or without a company', () => {
-    for (const [given, companyExists] of [
-      [wanted, true],
-      [{ emails: wanted.emails }, false],
+    for (const [given, company] of [
+      [wanted, INITECH],
+      [{ emails: wanted.emails }, null],
     ] as const) {
       const { customer, problems } = read(given);
-      checkSurroundings(customer, { takenKeys: [], companyExists }, problems);
+      checkSurroundings(customer, { takenKeys: [], company }, problems);
       expect(problems.any).toBe(false);
     }
   });
 
   it('is shown with its primary address', () => {
-    expect(createdCustomer('id' as CustomerId, read(wanted).customer)).toEqual({
-      id: 'id',
-      firstName: null,
-      lastName: null,
-      email: 'B@x.example',
-    });
+    const [createdAt, updatedAt] = [new Date(0), new Date(1)];
+    const kept = { id: 'id' as CustomerId, company: INITECH, createdAt, updatedAt };
+    const row = customerRow(read(wanted).customer, kept);
+    expect(primaryAddress(row)).toBe('B@x.example');
+    expect(row).toMatchObject({ ...kept, firstName: null, phones: [] });
   });
 });

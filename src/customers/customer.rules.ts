@@ -2,20 +2,21 @@ import { checkEmail, checkFlag, checkLine, checkText, type Check } from '../kern
 import type { CompanyId, CustomerId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase, isBlank } from '../kernel/text.js';
+import type { CompanyRow } from '../vocabulary/vocabulary.rules.js';
 import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
 import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH } from './customer.limits.js';
 
 /** The customer that a client asks for. Single properties have the right shape; elements of lists may be anything. */
 export interface WantedCustomer {
   readonly emails?: readonly unknown[];
-  readonly firstName?: string;
-  readonly lastName?: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
   readonly phones?: readonly unknown[];
   readonly links?: readonly unknown[];
-  readonly language?: string;
-  readonly timeZone?: string;
-  readonly description?: string;
-  readonly companyId?: CompanyId;
+  readonly language?: string | null;
+  readonly timeZone?: string | null;
+  readonly description?: string | null;
+  readonly companyId?: CompanyId | null;
 }
 
 /** An address of a new customer. */
@@ -42,20 +43,22 @@ export interface NewCustomer {
   readonly links: readonly { readonly url: string; readonly label: string | null }[];
 }
 
-/** The properties that the answer to a creation shows. */
-export interface CreatedCustomer {
+/** A customer with everything that clients see (extensions, section 13). */
+export interface CustomerRow extends Omit<NewCustomer, 'companyId' | 'emails'> {
   readonly id: CustomerId;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** The primary address, as given. */
-  readonly email: string;
+  /** In the order given; exactly one is the primary one. */
+  readonly emails: readonly { readonly email: string; readonly isPrimary: boolean }[];
+  readonly company: CompanyRow | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
 /** What the check of a new customer needs to know of the workspace. */
 export interface Surroundings {
   /** The customer's folded addresses that other customers already have. */
   readonly takenKeys: readonly string[];
-  readonly companyExists: boolean;
+  /** The company that the customer belongs to; null when it does not exist. */
+  readonly company: CompanyRow | null;
 }
 
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\]+$/iu;
@@ -110,11 +113,12 @@ export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCust
 /** Adds a problem for each address that is taken and for a company that does not exist. */
 export function checkSurroundings(
   { emails, companyId }: NewCustomer,
-  { takenKeys, companyExists }: Surroundings,
+  { takenKeys, company }: Surroundings,
   problems: Problems,
 ): void {
   refuseTaken(emails, takenKeys, problems);
-  if (companyId !== null && !companyExists) problems.add('customer.company_id', 'is not the id of a company');
+  if (companyId !== null && company === null)
+    problems.add('customer.company_id', 'is not the id of a company');
 }
 
 /** Adds a problem for each address that another customer already has. */
@@ -128,14 +132,42 @@ export function refuseTaken(
   }
 }
 
-/** The properties of a customer that the answer to its creation shows. */
-export function createdCustomer(
-  id: CustomerId,
-  { firstName, lastName, emails }: NewCustomer,
-): CreatedCustomer {
+/** The customer that is kept, as clients see it. */
+export function customerRow(
+  { emails, companyId: _id, ...customer }: NewCustomer,
+  kept: Pick<CustomerRow, 'id' | 'company' | 'createdAt' | 'updatedAt'>,
+): CustomerRow {
+  return { ...customer, ...kept, emails: emails.map(({ email, isPrimary }) => ({ email, isPrimary })) };
+}
+
+/** The primary address of a customer. */
+export function primaryAddress({ emails }: Pick<CustomerRow, 'emails'>): string {
   const primary = emails.find(({ isPrimary }) => isPrimary);
-  if (primary === undefined) throw new Error('A customer was made without a primary address.');
-  return { id, firstName, lastName, email: primary.email };
+  if (primary === undefined) throw new Error('A customer has no primary address.');
+  return primary.email;
+}
+
+/**
+ * The customer as a request wants to have it: what the request names is as in a new customer, everything else is as it is now. Adds
+ * everything that is wrong to `problems`.
+ */
+export function changedCustomer(
+  current: CustomerRow,
+  wanted: WantedCustomer,
+  problems: Problems,
+): NewCustomer {
+  const sent = newCustomer(wanted, problems);
+  const named = Object.fromEntries(Object.entries(sent).filter(([property]) => property in wanted));
+  const { firstName, lastName, language, timeZone, description, phones, links } = current;
+  return {
+    ...{ firstName, lastName, language, timeZone, description, phones, links },
+    companyId: current.company?.id ?? null,
+    emails: current.emails.map(({ email, isPrimary }, index) => ({
+      ...{ email, isPrimary, emailKey: foldCase(email) },
+      path: `${EMAILS.list}[${index}]`,
+    })),
+    ...named,
+  };
 }
 
 /** Checks that a value is an http or https address. */
@@ -183,6 +215,6 @@ function labelOf(sent: unknown): string | null {
 }
 
 /** A blank name counts as missing. */
-function nameOf(sent = ''): string | null {
-  return isBlank(sent) ? null : sent.trim();
+function nameOf(sent: string | null | undefined): string | null {
+  return isBlank(sent ?? '') ? null : (sent ?? '').trim();
 }

@@ -1,22 +1,79 @@
-import { Controller, Post } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { DraftBody } from '../platform/http/requests/draft.js';
+import { Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
+import { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
+import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
+import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Representation } from '../platform/http/answers/representation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { toCustomerDto, toWantedCustomer } from './customer.mapper.js';
+import {
+  toCreatedCustomerResponse,
+  toCustomerFilter,
+  toCustomerRecord,
+  toCustomerRecordResponse,
+  toWantedCustomer,
+} from './customer.mapper.js';
+import type { CustomerRow } from './customer.rules.js';
 import { CustomersService } from './customers.service.js';
 import { CreateCustomerDto } from './dto/create-customer.dto.js';
+import { CustomerListResponse, CustomerRecordResponse } from './dto/customer-record.dto.js';
 import { CustomerResponse } from './dto/customer.dto.js';
+import { ListCustomersQuery } from './dto/list-customers.query.js';
+import { UpdateCustomerDto } from './dto/update-customer.dto.js';
 
-/** Customers of the current version (specification 4.6). */
+const ID = {
+  name: 'customer_id',
+  description: 'Id of the customer.',
+  example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c',
+};
+
+/** Customers of the current version (specification 4.6, extensions section 13). */
 @ApiTags('Customers')
 @Controller('api/external/v2/customers')
 export class CustomersController {
   constructor(private readonly customers: CustomersService) {}
+
+  @Get()
+  @Operation({
+    id: 'listCustomers',
+    summary: 'List customers',
+    scope: 'customers:read',
+    description: 'Lists customers, the newest first. All filters can be combined.',
+    response: CustomerListResponse,
+    refusals: [422],
+  })
+  @ApiQuery({ type: ListCustomersQuery })
+  async list(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListCustomersQuery) query: Draft<ListCustomersQuery>,
+  ): Promise<ItemwiseAnswer<CustomerRow>> {
+    const filter = mapDraft(query, toCustomerFilter);
+    const page = await this.customers.page(scope, filter, toPageRequest(query.value));
+    return new ItemwiseAnswer('customers', page.items, toCustomerRecord, {
+      pagination: toPaginationDto(page),
+    });
+  }
+
+  @Get(':customer_id')
+  @Operation({
+    id: 'getCustomer',
+    summary: 'Get one customer',
+    scope: 'customers:read',
+    response: CustomerRecordResponse,
+    resource: 'read',
+  })
+  @ApiParam(ID)
+  async get(
+    @Tenant() scope: TenantScope,
+    @Param('customer_id') id: string,
+  ): Promise<Representation<Wire<CustomerRecordResponse>>> {
+    return new Representation(toCustomerRecordResponse(await this.customers.get(scope, id)));
+  }
 
   @Post()
   @Operation({
@@ -34,6 +91,32 @@ export class CustomersController {
     @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,
   ): Promise<Representation<Wire<CustomerResponse>>> {
     const customer = await this.customers.create(scope, mapDraft(body, toWantedCustomer));
-    return new Representation({ customer: toCustomerDto(customer) });
+    return new Representation(toCreatedCustomerResponse(customer), toCustomerRecordResponse(customer));
+  }
+
+  @Patch(':customer_id')
+  @Operation({
+    id: 'updateCustomer',
+    summary: 'Update a customer',
+    scope: 'customers:write',
+    description:
+      'Changes the properties in the request; all others stay. `emails`, `phones` and `links` replace the whole list. A refused ' +
+      'request changes nothing.',
+    response: CustomerRecordResponse,
+    hasBody: true,
+    resource: 'changed',
+    reread: (customers: CustomersController, scope, id) => customers.get(scope, id),
+  })
+  @ApiParam(ID)
+  @ApiBody({ type: UpdateCustomerDto })
+  async update(
+    @Tenant() scope: TenantScope,
+    @Param('customer_id') id: string,
+    @DraftBody(UpdateCustomerDto) body: Draft<UpdateCustomerDto>,
+    @RequestConditions() conditions: Conditions,
+  ): Promise<Representation<Wire<CustomerRecordResponse>>> {
+    const wanted = mapDraft(body, toWantedCustomer);
+    const customer = await this.customers.update(scope, id, wanted, conditions.on(toCustomerRecordResponse));
+    return new Representation(toCustomerRecordResponse(customer));
   }
 }

@@ -3,19 +3,30 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
+import type { Page, PageRequest } from '../kernel/page.js';
+import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { customerCreated, type GivenCustomer } from './customer-audit.rules.js';
-import { CustomerRepository, type Contacts, type Newcomer } from './customer.repository.js';
 import {
+  changedLists,
+  customerCreated,
+  customerUpdated,
+  type GivenCustomer,
+} from './customer-audit.rules.js';
+import { customerIdOf, customerNotFound } from './customer.errors.js';
+import { CustomerRepository, type Contacts, type Kept, type Newcomer } from './customer.repository.js';
+import type { CustomerFilter } from './customer.sql.js';
+import {
+  changedCustomer,
   checkSurroundings,
-  createdCustomer,
+  customerRow,
   newCustomer,
   refuseTaken,
-  type CreatedCustomer,
+  type CustomerRow,
   type NewCustomer,
+  type Surroundings,
   type WantedCustomer,
 } from './customer.rules.js';
 
@@ -36,7 +47,7 @@ export interface FoundCustomers {
 /** Customers that were made, each for one address. */
 export type Newcomers = readonly Newcomer[];
 
-/** Makes and finds the customers of a workspace (specification 2.4, decisions section 6). */
+/** Makes, finds and changes the customers of a workspace (specification 2.4, decisions section 6). */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -46,16 +57,76 @@ export class CustomersService {
   ) {}
 
   /**
+   * Returns one customer.
+   * @throws customer_not_found
+   */
+  async get(scope: TenantScope | InnerScope, reference: string): Promise<CustomerRow> {
+    const customer = await this.customers.find(scope, customerIdOf(reference));
+    if (!customer) throw customerNotFound();
+    return customer;
+  }
+
+  /**
+   * A page of the customers that a query asks for, newest first.
+   * @throws invalid_request, filter_too_broad
+   */
+  async page(
+    scope: TenantScope,
+    query: Draft<CustomerFilter>,
+    request: PageRequest,
+  ): Promise<Page<CustomerRow>> {
+    refuseIfAny(new Problems(query.problems));
+    return this.customers.page(scope, query.value, request);
+  }
+
+  /**
    * Makes the customer of the draft. When several requests want the same address at the same time, one of them gets it.
    * @throws invalid_request with every problem
    */
-  async create(scope: TenantScope, draft: Draft<WantedCustomer>): Promise<CreatedCustomer> {
+  async create(scope: TenantScope, draft: Draft<WantedCustomer>): Promise<CustomerRow> {
     return this.unitOfWork.run(scope, async (inner) => {
       const problems = new Problems(draft.problems);
       const customer = newCustomer(draft.value, problems);
-      checkSurroundings(customer, await this.customers.surroundingsOf(inner, customer), problems);
+      const surroundings = await this.customers.surroundingsOf(inner, customer);
+      checkSurroundings(customer, surroundings, problems);
       refuseIfAny(problems);
-      return this.add(inner, customer);
+      const id = uuid() as CustomerId;
+      const [kept] = await Promise.all([
+        this.customers.add(inner, id, customer),
+        this.audit.record(inner, customerCreated(id, customer)),
+      ]);
+      return this.shown(id, customer, surroundings, kept);
+    });
+  }
+
+  /**
+   * Changes the properties that the draft names; a named list is replaced as a whole. `updated_at` moves only when something
+   * differs. The customer's row keeps what tickets show of it.
+   * @throws customer_not_found, the errors of the precondition, invalid_request with every problem
+   */
+  async update(
+    scope: TenantScope,
+    reference: string,
+    draft: Draft<WantedCustomer>,
+    precondition: Precondition<CustomerRow> = null,
+  ): Promise<CustomerRow> {
+    const id = customerIdOf(reference);
+    return this.unitOfWork.run(scope, async (inner) => {
+      if (!(await this.customers.lock(inner, id))) throw customerNotFound();
+      const before = await this.get(inner, id);
+      precondition?.(before);
+      const problems = new Problems(draft.problems);
+      const customer = changedCustomer(before, draft.value, problems);
+      const surroundings = await this.customers.surroundingsOf(inner, customer, id);
+      checkSurroundings(customer, surroundings, problems);
+      refuseIfAny(problems);
+      const { createdAt, updatedAt } = before;
+      const wanted = customerRow(customer, { id, company: surroundings.company, createdAt, updatedAt });
+      const entries = customerUpdated(before, wanted);
+      if (entries.length === 0) return before;
+      const kept = await this.customers.change(inner, id, customer, changedLists(entries));
+      await this.audit.record(inner, ...entries);
+      return this.shown(id, customer, surroundings, kept);
     });
   }
 
@@ -122,12 +193,12 @@ export class CustomersService {
   }
 
   /** Refuses when another request took an address meanwhile; the unit of work then keeps nothing. */
-  private async add(inner: InnerScope, customer: NewCustomer): Promise<CreatedCustomer> {
-    const id = uuid() as CustomerId;
-    const [added] = await Promise.all([
-      this.customers.add(inner, id, customer),
-      this.audit.record(inner, customerCreated(id, customer)),
-    ]);
+  private shown(
+    id: CustomerId,
+    customer: NewCustomer,
+    { company }: Surroundings,
+    { added, createdAt, updatedAt }: Kept,
+  ): CustomerRow {
     const keys = customer.emails.map(({ emailKey }) => emailKey);
     const problems = new Problems();
     refuseTaken(
@@ -136,7 +207,7 @@ export class CustomersService {
       problems,
     );
     refuseIfAny(problems);
-    return createdCustomer(id, customer);
+    return customerRow(customer, { id, company, createdAt, updatedAt });
   }
 }
 

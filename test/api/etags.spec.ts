@@ -63,14 +63,17 @@ describe('the ETag of a ticket', () => {
 });
 
 describe('an ETag', () => {
-  it('comes with a field that is read, made or changed, and with a customer that is made', async () => {
+  it('comes with a field that is read, made or changed, and with a customer that is made [D-13-11]', async () => {
     const made = await acme.client.post('/fields', { field: { name: 'Tagged', kind: 'text' } });
     const path = `/fields/${made.body.field.id}`;
     expect(tagOf(await read(path))).toBe(tagOf(made));
     const changed = await acme.client.patch(path, { field: { display_order: 77 } });
     expect(tagOf(changed)).not.toBe(tagOf(made));
     expect(tagOf(await read(path))).toBe(tagOf(changed));
-    tagOf(await acme.client.post('/customers', { customer: { emails: ['tagged@customer.example'] } }));
+    const customer = await acme.client.post('/customers', {
+      customer: { emails: ['tagged@customer.example'] },
+    });
+    expect(tagOf(await read(`/customers/${customer.body.customer.id}`))).toBe(tagOf(customer));
   });
 
   it('comes with no list, no notice and no refusal', async () => {

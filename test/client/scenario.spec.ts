@@ -159,6 +159,7 @@ describe('a client generated from openapi.json', () => {
         body: { emails: ['kim@acme.example'] },
       }),
     );
+    await goThroughCustomers(api, customer.id);
     await goThroughMembers(api);
     const after = dataOf(await api.GET('/api/external/v2/tickets/{ticket_id}', byNumber));
     expect(after.ticket.assignee).toBeNull();
@@ -171,6 +172,17 @@ describe('a client generated from openapi.json', () => {
     );
     expect([...used].sort()).toEqual(operations.sort());
   });
+
+  async function goThroughCustomers(api: ReturnType<typeof client>, id: string): Promise<void> {
+    const ofJohn = { params: { path: { customer_id: id } } };
+    const path = '/api/external/v2/customers/{customer_id}' as const;
+    dataOf(await api.PATCH(path, { ...ofJohn, body: { customer: { last_name: 'Luther', links: [] } } }));
+    const { customer } = dataOf(await api.GET(path, ofJohn));
+    expect(customer).toMatchObject({ name: 'John Luther', phones: [{ phone: '+1 555 0100', label: null }] });
+    const query = { q: 'lut', email: 'john@customer.example' };
+    const list = dataOf(await api.GET('/api/external/v2/customers', { params: { query } }));
+    expect(list.customers).toEqual([customer]);
+  }
 
   async function goThroughMembers(api: ReturnType<typeof client>): Promise<void> {
     const made = dataOf(

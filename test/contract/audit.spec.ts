@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Test } from 'supertest';
 import { audited, entriesOf } from '../support/audit.js';
 import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/builders.js';
+import { aCustomerOf } from '../support/customers.js';
 import { Desk } from '../support/desk.js';
 import { aField } from '../support/fields.js';
 import { apiRoutesOf } from '../support/routes.js';
@@ -108,6 +109,12 @@ const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
     call: () => acme.client.post('/customers', newCustomer()),
     leaves: ['customer.created'],
     refused: () => acme.client.post('/customers', { customer: { emails: [] } }),
+  },
+  'patch /api/external/v2/customers/:customer_id': {
+    on: async () => (await aCustomerOf(acme)).id,
+    call: (id) => acme.client.patch(`/customers/${id}`, newCustomer()),
+    leaves: ['customer.updated'],
+    refused: (id) => acme.client.patch(`/customers/${id}`, { customer: { emails: [] } }),
   },
   'post /api/v1/public/customers': {
     call: () => acme.client.post('/api/v1/public/customers', newCustomer()),

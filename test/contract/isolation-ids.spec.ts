@@ -173,6 +173,29 @@ const SAME: readonly Probe[] = [
     nothing,
     (name) => acme.client.post('/team-members', { emails: ['new@acme.example'], groups: [name] }),
   ),
+  ...(['get', 'patch'] as const).map((method) =>
+    probe(
+      `the id of a customer, ${method}`,
+      () => ofGlobex.customerId,
+      randomUUID,
+      (id) =>
+        acme.client.request(method, `/customers/${id}`).send(method === 'get' ? undefined : { customer: {} }),
+    ),
+  ),
+  ...['email=', 'q='].map((filter) =>
+    probe(
+      `the address of a customer in the list of customers, ${filter}`,
+      () => 'customer@globex.example',
+      nobody,
+      (email) => acme.client.get(`/customers?${filter}${email}`),
+    ),
+  ),
+  probe(
+    'the id of a company in the list of customers',
+    () => neighbour.companies[0]?.id ?? '',
+    randomUUID,
+    (id) => acme.client.get(`/customers?company_id=${id}`),
+  ),
   changedField('the id of an option, renamed', (id) => ({ data: [{ id, label: 'Mine' }] })),
   changedField('the id of an option, removed', (id) => ({ remove_option_ids: [id] })),
   ...['/customers', '/api/v1/public/customers'].map((path) =>

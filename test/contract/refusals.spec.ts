@@ -4,6 +4,7 @@ import type { Response, Test } from 'supertest';
 import type { KeyScope } from '../../src/auth/scopes.js';
 import { ApiClient } from '../support/api-client.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { aCustomerOf } from '../support/customers.js';
 import { checkAgainstDocument } from '../support/openapi-check.js';
 import { PROJECT } from '../support/processes.js';
 import { aMember } from '../support/team-members.js';
@@ -50,7 +51,7 @@ let app: TestApp;
 /** Allows each key one request a minute. */
 let strict: TestApp;
 let acme: TestWorkspace;
-let known: { ticket: string; field: string; member: string };
+let known: { ticket: string; field: string; member: string; customer: string };
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 let busy: Awaited<ReturnType<typeof aBusyService>>;
@@ -61,7 +62,12 @@ beforeAll(async () => {
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
   await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
-  known = { ticket: '1', field: fields[0]?.id ?? '', member: (await aMember(acme)).id };
+  known = {
+    ticket: '1',
+    field: fields[0]?.id ?? '',
+    member: (await aMember(acme)).id,
+    customer: (await aCustomerOf(acme)).id,
+  };
   await acme.client.patch('/tickets/1', { priority: 'high' }).set('Idempotency-Key', USED_KEY);
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
@@ -182,6 +188,7 @@ async function gone(path: string): Promise<Response> {
 
 /** The same path to a resource that is there. */
 function existing(path: string): string {
+  if (path.includes('/customers/')) return path.replace(UNKNOWN_ID, known.customer);
   if (path.includes('/team-members/')) return path.replace(UNKNOWN_ID, known.member);
   return path.replace(UNKNOWN_ID, path.includes('/tickets/') ? known.ticket : known.field);
 }
@@ -196,6 +203,7 @@ function bodyFor(method: Method, path: string): object | undefined {
   if (path.endsWith('/customers')) return { customer: { emails: ['a@customer.example'] } };
   if (/team.members$/.test(path)) return { emails: ['a@team.example'] };
   if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
+  if (path.includes('/customers/')) return { customer: {} };
   if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};

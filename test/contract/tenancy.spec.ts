@@ -47,7 +47,7 @@ describe('every route of the running application', () => {
 
   it('refuses a stranger, and the key of another workspace, with the same bytes [S-4-1, S-5-1, S-5-3, D-1-9]', async () => {
     for (const route of await apiRoutesOf(app)) {
-      const path = withIds(route, { ticket: '1', field: UNKNOWN_ID, team_member: UNKNOWN_ID });
+      const path = withIds(route, { ...UNKNOWN_IDS, ticket: '1' });
       const stranger = await acme.stranger.request(route.method, path);
       const neighbour = await acme.clientWith(globex.key).request(route.method, path);
       expect([route, stranger.status, neighbour.status]).toEqual([route, 401, 401]);
@@ -66,13 +66,14 @@ describe('every route of the running application', () => {
       ticket: await idIn('tickets'),
       field: await idIn('ticket_fields'),
       team_member: await idIn('team_members'),
+      customer: await idIn('customers'),
     };
     for (const route of (await apiRoutesOf(app)).filter(({ path }) => path.includes(':'))) {
       const call = (ids: Ids) => {
         const request = acme.client.request(route.method, withIds(route, ids));
         return route.method === 'get' ? request : request.send({});
       };
-      const unknown = await call({ ticket: UNKNOWN_ID, field: UNKNOWN_ID, team_member: UNKNOWN_ID });
+      const unknown = await call(UNKNOWN_IDS);
       const foreign = await call(foreignIds);
       expect([route, foreign.status, foreign.text]).toEqual([route, 404, unknown.text]);
     }
@@ -226,7 +227,15 @@ interface Ids {
   readonly ticket: string;
   readonly field: string;
   readonly team_member: string;
+  readonly customer: string;
 }
+
+const UNKNOWN_IDS: Ids = {
+  ticket: UNKNOWN_ID,
+  field: UNKNOWN_ID,
+  team_member: UNKNOWN_ID,
+  customer: UNKNOWN_ID,
+};
 
 function withIds({ path }: Route, { ticket, ...others }: Ids): string {
   return path

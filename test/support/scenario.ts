@@ -1,5 +1,6 @@
 import { aTicket, type TestWorkspace } from './builders.js';
 import { Desk } from './desk.js';
+import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMember } from './team-members.js';
 
@@ -65,6 +66,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   };
   for (const _again of [1, 2])
     await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
+  await exerciseCustomers(workspace);
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
   await client.post('/api/v1/public/customers', { customer });
@@ -72,6 +74,15 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
   }
+}
+
+async function exerciseCustomers(workspace: TestWorkspace): Promise<void> {
+  const { client } = workspace;
+  const { id } = await aCustomerOf(workspace, { first_name: 'Scenario' });
+  const [emails, phones, links] = [['changed@customer.example'], ['+1 555 0101'], ['https://other.example']];
+  await client.patch(`/customers/${id}`, { customer: { emails, phones, links, last_name: 'Changed' } });
+  for (const filter of ['', 'email=changed@customer.example', `company_id=${SOME_ID}`, 'q=sce'])
+    await client.get(`/customers?${filter}`);
 }
 
 async function exerciseFields(workspace: TestWorkspace): Promise<void> {

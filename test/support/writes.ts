@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aTicket, type TestWorkspace } from './builders.js';
+import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMember } from './team-members.js';
 
@@ -26,6 +27,11 @@ export const WRITES: Readonly<Record<string, Maker>> = {
     return { ...update, path: `/api/v1/public${path}` };
   },
   'post /api/external/v2/customers': aCustomer,
+  'patch /api/external/v2/customers/:customer_id': async (workspace) => ({
+    method: 'patch',
+    path: `/customers/${(await aCustomerOf(workspace)).id}`,
+    body: { customer: { last_name: 'Changed', ...(aCustomer().body as { customer: object }).customer } },
+  }),
   'post /api/v1/public/customers': () => ({ ...aCustomer(), path: '/api/v1/public/customers' }),
   'post /api/external/v2/fields': () => ({
     method: 'post',

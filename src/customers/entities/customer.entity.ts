@@ -19,6 +19,14 @@ export class Customer {
   @Column({ type: 'text', nullable: true })
   lastName!: string | null;
 
+  /** The first name, folded for comparison. A trigger keeps it. */
+  @Column({ type: 'text', nullable: true })
+  firstNameKey!: string | null;
+
+  /** The same of the last name. */
+  @Column({ type: 'text', nullable: true })
+  lastNameKey!: string | null;
+
   @Column({ type: 'text', nullable: true })
   language!: string | null;
 

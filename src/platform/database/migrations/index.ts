@@ -22,6 +22,7 @@ import { PositionsOfEvents1763600000050 } from './1763600000050-positions-of-eve
 import { OriginOfTickets1763600000051 } from './1763600000051-origin-of-tickets.js';
 import { IndexOfChannels1763600000052 } from './1763600000052-index-of-channels.js';
 import { ProfilesOfTeamMembers1763600000053 } from './1763600000053-profiles-of-team-members.js';
+import { SearchOfCustomers1763600000054 } from './1763600000054-search-of-customers.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   OriginOfTickets1763600000051,
   IndexOfChannels1763600000052,
   ProfilesOfTeamMembers1763600000053,
+  SearchOfCustomers1763600000054,
 ];
