@@ -1,3 +1,4 @@
+import { unknownAmong } from '../vocabulary/known-names.rules.js';
 import { checkText, isCalendarDay } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
 import { decimalOf } from '../kernel/json-text.js';
@@ -109,12 +110,12 @@ function readOptions(sent: unknown, field: FieldDefinition): ReadValue {
   return { value: chosen.length === 0 ? null : chosen.map(({ id }) => id) };
 }
 
-function notAnOption(field: FieldDefinition): string {
-  const labels = field.options.slice(0, 20).map(({ label }) => label);
-  const more = field.options.length > labels.length ? ', ...' : '';
-  const many =
-    field.kind === 'multi_option' ? 'labels of this field' : 'the label of an option of this field';
-  return `must be ${many} (${labels.join(', ')}${more})`;
+function notAnOption({ kind, options }: FieldDefinition): string {
+  const many = kind === 'multi_option' ? 'labels of this field' : 'the label of an option of this field';
+  return unknownAmong(
+    `must be ${many}`,
+    options.map(({ label }) => label),
+  );
 }
 
 function significantDigits(text: string): number {

@@ -1,12 +1,9 @@
 /** So many of the values that there are does a refusal name (extensions, section 12). */
 const MOST_NAMED = 20;
 
-/** The message about an unknown name, with the first of the names that there are: `is not the name of a group: there are Sales, Support`. */
+/** The message about an unknown name, with the first of the names that there are: `is not the name of a group (Sales, Support)`. */
 export function unknownAmong(message: string, known: Iterable<string>): string {
   const names = [...known];
-  if (names.length === 0) return `${message}: there are none`;
-  const first = names.slice(0, MOST_NAMED).join(', ');
-  return names.length <= MOST_NAMED
-    ? `${message}: there are ${first}`
-    : `${message}: there are ${names.length}, such as ${first}`;
+  const first = names.slice(0, MOST_NAMED).join(', ') || 'there are none';
+  return `${message} (${first}${names.length > MOST_NAMED ? ', ...' : ''})`;
 }

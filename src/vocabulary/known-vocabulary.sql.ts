@@ -11,15 +11,17 @@ export const READ_VERSION = plannedOnce(
   ),
 );
 
-/** All names with their version, from one snapshot, in one row (`FoundVocabulary`). */
+/** All names in their order, with their version, from one snapshot, in one row (`FoundVocabulary`). */
 export const READ_VOCABULARY = plannedOnce(
   tenantStatement(
     'vocabulary.read',
     `SELECT (SELECT version FROM vocabulary_versions WHERE workspace_id = $1) AS version,
-       ARRAY(SELECT jsonb_build_array(id, name) FROM ticket_statuses WHERE workspace_id = $1) AS statuses,
-       ARRAY(SELECT jsonb_build_array(id, name) FROM groups WHERE workspace_id = $1) AS groups,
+       ARRAY(SELECT jsonb_build_array(id, name) FROM ticket_statuses WHERE workspace_id = $1
+             ORDER BY position, id) AS statuses,
+       ARRAY(SELECT jsonb_build_array(id, name) FROM groups WHERE workspace_id = $1
+             ORDER BY created_at, id) AS groups,
        ARRAY(SELECT jsonb_build_object('id', id, 'parentId', parent_id, 'name', name) FROM ticket_categories
-             WHERE workspace_id = $1) AS categories,
+             WHERE workspace_id = $1 ORDER BY position, id) AS categories,
        ARRAY(SELECT jsonb_build_object('id', field.id, 'name', field.name, 'kind', field.kind,
                'isActive', field.state = 'active',
                'isRequiredForClosing', field.is_required_for_agent_when_closing_ticket,

@@ -42,8 +42,24 @@ export class VocabularyService {
     };
   }
 
-  async listGroups(scope: TenantScope | InnerScope): Promise<readonly GroupRow[]> {
+  /** In display order. */
+  listStatuses(scope: TenantScope | InnerScope): Promise<readonly StatusRow[]> {
+    return this.vocabulary.listStatuses(scope);
+  }
+
+  /** Those of all levels, in display order. */
+  listCategories(scope: TenantScope | InnerScope): Promise<readonly CategoryRow[]> {
+    return this.vocabulary.listCategories(scope);
+  }
+
+  /** The oldest first. */
+  listGroups(scope: TenantScope | InnerScope): Promise<readonly GroupRow[]> {
     return this.vocabulary.listGroups(scope);
+  }
+
+  /** The oldest first. */
+  listCompanies(scope: TenantScope | InnerScope): Promise<readonly CompanyRow[]> {
+    return this.vocabulary.listCompanies(scope);
   }
 
   /**

@@ -159,6 +159,7 @@ describe('a client generated from openapi.json', () => {
         body: { emails: ['kim@acme.example'] },
       }),
     );
+    await goThroughChoices(api);
     await goThroughCustomers(api, customer.id);
     await goThroughMembers(api);
     const after = dataOf(await api.GET('/api/external/v2/tickets/{ticket_id}', byNumber));
@@ -172,6 +173,15 @@ describe('a client generated from openapi.json', () => {
     );
     expect([...used].sort()).toEqual(operations.sort());
   });
+
+  async function goThroughChoices(api: ReturnType<typeof client>): Promise<void> {
+    const { statuses } = dataOf(await api.GET('/api/external/v2/statuses'));
+    expect(statuses.find(({ name }) => name === 'open')?.is_default).toBe(true);
+    const { categories } = dataOf(await api.GET('/api/external/v2/categories'));
+    expect(categories.map(({ sub_categories: below }) => below)).toContainEqual([]);
+    expect(dataOf(await api.GET('/api/external/v2/groups')).groups).toEqual([]);
+    expect(dataOf(await api.GET('/api/external/v2/companies')).companies).toEqual([]);
+  }
 
   async function goThroughCustomers(api: ReturnType<typeof client>, id: string): Promise<void> {
     const ofJohn = { params: { path: { customer_id: id } } };

@@ -1,3 +1,4 @@
+import { unknownAmong } from '../../vocabulary/known-names.rules.js';
 import { readFieldValue, type StoredValue } from '../../fields/field-values.rules.js';
 import { hasOptions } from '../../vocabulary/field.kinds.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
@@ -5,7 +6,7 @@ import type { CategoryId, CustomerId, FieldId, GroupId, StatusId, TeamMemberId }
 import { definedOnly } from '../../kernel/objects.js';
 import type { Problems } from '../../kernel/problems.js';
 import { foldCase, namesOf } from '../../kernel/text.js';
-import { topCategory } from '../rules/category.rules.js';
+import { topCategory, unknownCategory } from '../rules/category.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
 /** A list as a client asks for it, in the right shape. Absent means no condition. */
@@ -97,7 +98,12 @@ export function filterOf(
       status === undefined
         ? undefined
         : namesOf(status).flatMap(
-            (name) => known(names.statuses.get(name), 'status', `${name} is not the name of a status`) ?? [],
+            (name) =>
+              known(
+                names.statuses.get(name),
+                'status',
+                unknownAmong(`${name} is not the name of a status`, names.statuses.keys()),
+              ) ?? [],
           ),
     priorities: priority === undefined ? undefined : (namesOf(priority) as TicketPriority[]),
     customerId: query.customer_id as CustomerId | undefined,
@@ -105,11 +111,17 @@ export function filterOf(
     assigneeId: query.assignee_id as TeamMemberId | undefined,
     assigneeEmailKey: folded(query.assignee_email),
     groupId:
-      group === undefined ? undefined : known(names.groups.get(group), 'group', 'is not the name of a group'),
+      group === undefined
+        ? undefined
+        : known(
+            names.groups.get(group),
+            'group',
+            unknownAmong('is not the name of a group', names.groups.keys()),
+          ),
     categoryId:
       category === undefined
         ? undefined
-        : known(topCategory(category, names.categories), 'category', 'is not the name of a category'),
+        : known(topCategory(category, names.categories), 'category', unknownCategory(names.categories)),
     tag: query.tag?.trim(),
     externalId: query.external_id,
     source: query.source,

@@ -1,3 +1,4 @@
+import { unknownAmong } from '../../vocabulary/known-names.rules.js';
 import type { CategoryId } from '../../kernel/ids.js';
 import type { Problems } from '../../kernel/problems.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
@@ -36,7 +37,11 @@ export function movedCategory(
   const found = (path: Level, name: string): CategoryId | null | undefined => {
     if (above === undefined) return undefined;
     const id = path === 'category' ? topCategory(name, categories) : childOf(above, name, categories);
-    if (id === undefined) problems.add(path, UNKNOWN[path]);
+    if (id === undefined)
+      problems.add(
+        path,
+        path === 'category' ? unknownCategory(categories) : unknownSub(path, above, categories),
+      );
     return id;
   };
   return {
@@ -46,13 +51,29 @@ export function movedCategory(
   };
 }
 
+/** The message about an unknown category of the first level. */
+export function unknownCategory(categories: readonly CategoryNode[]): string {
+  return unknownAmong('is not the name of a category', [NO_CATEGORY, ...namesBelow(null, categories)]);
+}
+
+function unknownSub(
+  path: Exclude<Level, 'category'>,
+  above: CategoryId | null,
+  categories: readonly CategoryNode[],
+): string {
+  return unknownAmong(UNKNOWN[path], above === null ? [] : namesBelow(above, categories));
+}
+
+function namesBelow(parent: CategoryId | null, categories: readonly CategoryNode[]): string[] {
+  return categories.filter(({ parentId }) => parentId === parent).map(({ name }) => name);
+}
+
 const UNKNOWN = {
-  category: 'is not the name of a category',
   sub_category_one: "is not the name of a sub-category of the ticket's category",
   sub_category_two: "is not the name of a sub-category of the ticket's sub_category_one",
 } as const;
 
-type Level = keyof typeof UNKNOWN;
+type Level = 'category' | keyof typeof UNKNOWN;
 
 /** The category of that name on the first level; null for `None`, undefined when there is none. */
 export function topCategory(

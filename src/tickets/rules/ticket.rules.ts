@@ -1,3 +1,4 @@
+import { unknownAmong } from '../../vocabulary/known-names.rules.js';
 import { isDeepStrictEqual } from 'node:util';
 import { readFieldValue, type StoredFieldValues } from '../../fields/field-values.rules.js';
 import type { GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
@@ -50,7 +51,7 @@ export function changedTicket(
     ...status,
     ...movedCategory(changes, current, names.categories, problems),
     groupId: idOf(group, current.groupId, names.groups, () => {
-      problems.add('group', 'is not the name of a group');
+      problems.add('group', unknownAmong('is not the name of a group', names.groups.keys()));
     }),
     assigneeId: idOf(assigneeEmail && foldCase(assigneeEmail), kept, names.assignees, () => {
       problems.add('assignee_email', 'is not the address of an active team member');
@@ -94,7 +95,8 @@ function changedStatus(
   closing: ClosingRule,
 ): Pick<TicketState, 'statusId' | 'closedAt'> {
   const statusId = status === undefined ? current.statusId : statuses.get(status);
-  if (statusId === undefined) problems.add('status', 'is not the name of a status');
+  if (statusId === undefined)
+    problems.add('status', unknownAmong('is not the name of a status', statuses.keys()));
   if (statusId === undefined || statusId === current.statusId) {
     return { statusId: current.statusId, closedAt: current.closedAt };
   }

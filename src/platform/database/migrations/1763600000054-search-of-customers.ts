@@ -62,8 +62,14 @@ const FILL = `DO $$
 
 const INDEXES = [
   ['customers_created_idx', 'customers (workspace_id, created_at, id)'],
-  ['customers_first_name_idx', 'customers (workspace_id, first_name_key text_pattern_ops) INCLUDE (id, created_at)'],
-  ['customers_last_name_idx', 'customers (workspace_id, last_name_key text_pattern_ops) INCLUDE (id, created_at)'],
+  [
+    'customers_first_name_idx',
+    'customers (workspace_id, first_name_key text_pattern_ops) INCLUDE (id, created_at)',
+  ],
+  [
+    'customers_last_name_idx',
+    'customers (workspace_id, last_name_key text_pattern_ops) INCLUDE (id, created_at)',
+  ],
   [
     'customer_emails_prefix_idx',
     'customer_emails (workspace_id, email_key text_pattern_ops) INCLUDE (customer_id)',

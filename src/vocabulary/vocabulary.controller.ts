@@ -1,0 +1,100 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Draft } from '../kernel/problems.js';
+import type { Wire } from '../platform/http/answers/wire.js';
+import { DraftQuery } from '../platform/http/requests/draft.js';
+import { Operation } from '../platform/routes/operation.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import {
+  CategoryListResponse,
+  CompanyListResponse,
+  GroupListResponse,
+  ListNamesQuery,
+  StatusListResponse,
+} from './dto/vocabulary.dto.js';
+import { pageOfNames, toCategoryTree, toNameDto, toStatusDto } from './vocabulary.mapper.js';
+import { VocabularyService } from './vocabulary.service.js';
+
+const WHOLE =
+  'Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`.';
+
+/** What there is to choose from (extensions, section 12). */
+@ApiTags('Choices')
+@Controller('api/external/v2')
+export class VocabularyController {
+  constructor(private readonly vocabulary: VocabularyService) {}
+
+  @Get('statuses')
+  @Operation({
+    id: 'listStatuses',
+    summary: 'List the statuses that tickets can have',
+    scope: 'tickets:read',
+    description: `Lists the default statuses and those of the workspace. ${WHOLE}`,
+    response: StatusListResponse,
+    refusals: [422],
+  })
+  @ApiQuery({ type: ListNamesQuery })
+  async statuses(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+  ): Promise<Wire<StatusListResponse>> {
+    const { items, pagination } = pageOfNames(query, await this.vocabulary.listStatuses(scope));
+    return { statuses: items.map(toStatusDto), pagination };
+  }
+
+  @Get('categories')
+  @Operation({
+    id: 'listCategories',
+    summary: 'List the categories that tickets can have',
+    scope: 'tickets:read',
+    description: `Lists the categories with their sub-categories, two levels deep. Pages count categories of the first level. ${WHOLE}`,
+    response: CategoryListResponse,
+    refusals: [422],
+  })
+  @ApiQuery({ type: ListNamesQuery })
+  async categories(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+  ): Promise<Wire<CategoryListResponse>> {
+    const tree = toCategoryTree(await this.vocabulary.listCategories(scope));
+    const { items, pagination } = pageOfNames(query, tree);
+    return { categories: [...items], pagination };
+  }
+
+  @Get('groups')
+  @Operation({
+    id: 'listGroups',
+    summary: 'List the groups of team members',
+    scope: 'tickets:read',
+    description: `Lists the groups that tickets can be given to, the oldest first. ${WHOLE}`,
+    response: GroupListResponse,
+    refusals: [422],
+  })
+  @ApiQuery({ type: ListNamesQuery })
+  async groups(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+  ): Promise<Wire<GroupListResponse>> {
+    const { items, pagination } = pageOfNames(query, await this.vocabulary.listGroups(scope));
+    return { groups: items.map(toNameDto), pagination };
+  }
+
+  @Get('companies')
+  @Operation({
+    id: 'listCompanies',
+    summary: 'List the companies of customers',
+    scope: 'tickets:read',
+    description: `Lists the companies that customers can belong to, the oldest first. ${WHOLE}`,
+    response: CompanyListResponse,
+    refusals: [422],
+  })
+  @ApiQuery({ type: ListNamesQuery })
+  async companies(
+    @Tenant() scope: TenantScope,
+    @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
+  ): Promise<Wire<CompanyListResponse>> {
+    const { items, pagination } = pageOfNames(query, await this.vocabulary.listCompanies(scope));
+    return { companies: items.map(toNameDto), pagination };
+  }
+}
