@@ -224,7 +224,7 @@ describe('an import reads', () => {
       1,
       [
         'These lines would be refused:',
-        '  status is not the name of a status (new, open, on_hold, waiting_on_customer, closed, spam, trash): once, first in line 3',
+        '  status is not the name of a status (new, open, on_hold, waiting_on_customer, closed, spam, trash, awaiting_qa): once, first in line 3',
         'Nothing was written. An import would give:',
         '1 imported, 1 updated, 0 unchanged, 1 rejected',
         '',
