@@ -4,6 +4,7 @@ import { createApiKey } from '../../src/auth/api-key.js';
 import type { WorkspaceDetails } from '../../src/workspaces/workspaces.service.js';
 import { audited, entriesOf } from '../support/audit.js';
 import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../support/builders.js';
+import { manifestOf } from '../support/named-manifest.js';
 import { looksFor, statementsOf } from '../support/recorded-statements.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { WorkspaceContent } from '../support/workspace-content.js';
@@ -46,26 +47,6 @@ afterAll(async () => {
   await content.close();
   await app.stop();
 });
-
-function manifestOf(name: string): Record<string, unknown> {
-  return {
-    statuses: [{ name: `${name} status` }],
-    categories: [
-      {
-        name: `${name} category`,
-        sub_categories: [{ name: `${name} sub`, sub_categories: [{ name: `${name} subsub` }] }],
-      },
-    ],
-    groups: [{ name: `${name} group` }],
-    companies: [{ name: `${name} company` }],
-    team_members: [{ email: `member@${name}.example`, first_name: name, last_name: 'Member', role: 'agent' }],
-    fields: [
-      { name: `${name} field`, kind: 'single_option', options: [`${name} option`, `${name} other`] },
-      { name: `${name} text`, kind: 'text' },
-    ],
-    forms: [{ title: `${name} form`, slug: `${name}-form` }],
-  };
-}
 
 const fieldOf = ({ fields }: WorkspaceDetails) => {
   const field = fields.find(({ kind }) => kind === 'single_option');

@@ -88,40 +88,14 @@ export function filterOf(
   now: Date,
   problems: Problems,
 ): TicketFilter {
-  const { status, priority, group, category } = query;
-  const known = <Id>(id: Id | undefined, path: string, message: string): Id | undefined => {
-    if (id === undefined) problems.add(path, message);
-    return id;
-  };
+  const { priority } = query;
   return definedOnly({
-    statusIds:
-      status === undefined
-        ? undefined
-        : namesOf(status).flatMap(
-            (name) =>
-              known(
-                names.statuses.get(name),
-                'status',
-                unknownAmong(`${name} is not the name of a status`, names.statuses.keys()),
-              ) ?? [],
-          ),
+    ...namedIn(query, names, problems),
     priorities: priority === undefined ? undefined : (namesOf(priority) as TicketPriority[]),
     customerId: query.customer_id as CustomerId | undefined,
     customerEmailKey: folded(query.customer_email),
     assigneeId: query.assignee_id as TeamMemberId | undefined,
     assigneeEmailKey: folded(query.assignee_email),
-    groupId:
-      group === undefined
-        ? undefined
-        : known(
-            names.groups.get(group),
-            'group',
-            unknownAmong('is not the name of a group', names.groups.keys()),
-          ),
-    categoryId:
-      category === undefined
-        ? undefined
-        : known(topCategory(category, names.categories), 'category', unknownCategory(names.categories)),
     tag: query.tag?.trim(),
     externalId: query.external_id,
     source: query.source,
@@ -129,6 +103,33 @@ export function filterOf(
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
     fieldValue: fieldValueOf(query, names, problems),
     ...createdRange(query, now, problems),
+  });
+}
+
+/** The ids of what a query names. */
+function namedIn(
+  { status, group, category }: TicketQuery,
+  { statuses, groups, categories }: FilterNames,
+  problems: Problems,
+): Partial<Pick<TicketFilter, 'statusIds' | 'groupId' | 'categoryId'>> {
+  const known = <Id>(id: Id | undefined, path: string, message: () => string): Id | undefined => {
+    if (id === undefined) problems.add(path, message());
+    return id;
+  };
+  const statusNamed = (name: string): StatusId | undefined =>
+    known(statuses.get(name), 'status', () =>
+      unknownAmong(`${name} is not the name of a status`, statuses.keys()),
+    );
+  return definedOnly({
+    statusIds: status === undefined ? undefined : namesOf(status).flatMap((name) => statusNamed(name) ?? []),
+    groupId:
+      group === undefined
+        ? undefined
+        : known(groups.get(group), 'group', () => unknownAmong('is not the name of a group', groups.keys())),
+    categoryId:
+      category === undefined
+        ? undefined
+        : known(topCategory(category, categories), 'category', () => unknownCategory(categories)),
   });
 }
 
