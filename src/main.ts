@@ -1,47 +1,13 @@
 #!/usr/bin/env node
-import cluster from 'node:cluster';
-import { processEnvironment } from './platform/config/environment.js';
-import { ConfigError, readConfig, type Config } from './platform/config/env.js';
-import { EmbeddedDatabaseError } from './platform/embedded-postgres/embedded-error.js';
-import { UnsuitableDatabaseError } from './platform/database/role-check.js';
+import { openEphemeral } from './app/ephemeral.js';
 import { collectYoungObjectsAlone, keepMemoryFlat } from './app/garbage-collection.js';
-import { CertificateError } from './platform/http/server/certificate.js';
-import { traceOf } from './kernel/thrown.js';
-import { startService } from './app/start-service.js';
-import { StartError } from './app/start-steps.js';
-import { startWorkers } from './app/start-workers.js';
-import type { Tracing } from './app/tracing.js';
-import { WorkerError } from './app/workers/supervisor.js';
+import { argumentsOrEnd } from './app/start-arguments.js';
 
 keepMemoryFlat();
 collectYoungObjectsAlone();
 
-try {
-  const config = readConfig(processEnvironment());
-  if (config.workers > 1 && cluster.isPrimary) await startWorkers(config);
-  else await startService(config, { isWorker: cluster.isWorker, tracing: await tracingOf(config) });
-} catch (error) {
-  // A worker that did not start has already written why.
-  if (!(error instanceof WorkerError)) process.stderr.write(`${sentenceOf(error)}\n`);
-  process.exit(1);
-}
-
-/** Starts tracing. Without a collector it does not even load the code. */
-async function tracingOf({ isTraced }: Config): Promise<Tracing | undefined> {
-  if (!isTraced) return undefined;
-  const { startTracing } = await import('./app/tracing.js');
-  return startTracing();
-}
-
-/** Describes a problem of the installation in one sentence. Any other error is a defect and is shown with its stack. */
-function sentenceOf(error: unknown): string {
-  const expected = [
-    ConfigError,
-    EmbeddedDatabaseError,
-    UnsuitableDatabaseError,
-    CertificateError,
-    StartError,
-  ];
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  return traceOf(error);
-}
+const { isEphemeral, json } = argumentsOrEnd(process.argv.slice(2));
+// PostgreSQL makes its files while the code of the service loads.
+const ephemeral = isEphemeral ? await openEphemeral(json) : undefined;
+const { startProcess } = await import('./app/start-process.js');
+await startProcess(ephemeral);

@@ -9,6 +9,7 @@ import { startMetrics } from './app-metrics.js';
 import { AppModule } from './app.module.js';
 import type { Config } from '../platform/config/env.js';
 import { APP_SETTINGS, configureApp } from './configure-app.js';
+import type { Ephemeral } from './ephemeral.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import { pendingMigrations } from '../platform/database/pending-migrations.js';
 import { REPLICA, type Replica } from '../platform/database/replica/replica.js';
@@ -27,7 +28,7 @@ import { messageOf } from '../kernel/thrown.js';
 import { RateLimitStoreError } from '../platform/rate-limits/redis-counts.js';
 import { listening, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
 import type { Tracing } from './tracing.js';
-import { makeFirstWorkspace, welcome } from './welcome.js';
+import { makeFirstWorkspace, welcome, welcomeProgram } from './welcome.js';
 
 /** This time and the requests under way together stay below 10 seconds. After that, containers are killed. */
 const CLOSES_WITHIN_MS = 4_000;
@@ -40,7 +41,9 @@ const CLOSES_WITHIN_MS = 4_000;
  */
 export async function startService(given: Config, role: Role): Promise<void> {
   await startUndoably(async (undo) => {
-    const { access, config } = await openUpToDate(given, undo);
+    const { ephemeral } = role;
+    if (ephemeral) undo.push(() => ephemeral.remove());
+    const { access, config } = await openUpToDate(given, undo, ephemeral?.opening);
     await serve(config, access, undo, role);
   });
 }
@@ -50,6 +53,8 @@ interface Role {
   /** Whether another process started this one, and both share the port. */
   readonly isWorker: boolean;
   readonly tracing: Tracing | undefined;
+  /** Present when nothing of the service is to stay. */
+  readonly ephemeral?: Ephemeral | undefined;
 }
 
 /** Starts the application on a database that is up to date. Adds every step that must be undone to `undo`. */
@@ -57,10 +62,10 @@ async function serve(
   config: Config,
   access: DatabaseAccess,
   undo: Undo[],
-  { isWorker, tracing }: Role,
+  { isWorker, tracing, ephemeral }: Role,
 ): Promise<void> {
   if (tracing) undo.push(() => tracing.stop());
-  const log = createLog(config.logLevel, tracing?.logFields);
+  const log = createLog(config.logLevel, tracing?.logFields, ephemeral?.json ? process.stderr : undefined);
   const read = config.tls && readCertificate(config.tls);
   const app = await createApp(config, access, read && httpsSettings(read));
   // All requests have been answered by then, so this does not wait for a database that does not answer.
@@ -68,10 +73,7 @@ async function serve(
   const server: HttpServer = app.getHttpServer();
   const certificate =
     config.tls && read && new CertificateKeeper(server as unknown as HttpsServer, config.tls, read, log);
-  if (certificate)
-    undo.push(() => {
-      certificate.stop();
-    });
+  undo.push(() => certificate?.stop());
   const { metricsHost, metricsPort } = config;
   const starting = startMetrics(app, config, { certificate, isWorker });
   const metrics = await listening(starting, 'METRICS_PORT', metricsHost, metricsPort);
@@ -87,7 +89,8 @@ async function serve(
   app.get<Replica | null>(REPLICA)?.report();
   if (isWorker) return;
   const { address, port } = server.address() as AddressInfo;
-  welcome({
+  const say = ephemeral?.json ? welcomeProgram : welcome;
+  say({
     listening: { isSecure: config.tls !== undefined, address, port },
     metricsUrl: metrics?.server?.url,
     demoKey: await makeFirstWorkspace(app, access),

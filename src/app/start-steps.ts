@@ -47,8 +47,8 @@ export async function startUndoably(
 export async function openUpToDate(
   given: Config,
   undo: Undo[],
+  opening: Promise<DatabaseAccess> = openDatabase(given, 'service'),
 ): Promise<{ readonly access: DatabaseAccess; readonly config: Config }> {
-  const opening = openDatabase(given, 'service');
   // A signal while the embedded server starts waits for it, and then stops it.
   undo.push(() =>
     opening.then(

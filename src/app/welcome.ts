@@ -41,6 +41,14 @@ export function welcome({ listening, metricsUrl, demoKey }: Welcome): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** Prints, in one line of JSON, what a program needs to use the demo workspace of a new service, and to end the service. */
+export function welcomeProgram({ listening, demoKey }: Welcome): void {
+  // Not every client knows that `localhost` is this address.
+  const url = urlOf(listening).replace('//localhost:', '//127.0.0.1:');
+  const told = { url, key: demoKey, workspace: DEMO_SUBDOMAIN, pid: process.pid };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
 function firstSteps(url: string, key: string): string[] {
   return [
     '',

@@ -89,6 +89,11 @@ async function letThrough({ path, owner }: DataFolder, uid: number): Promise<voi
   if ((mode & 0o011) !== 0o011) await chmod(path, mode | 0o011);
 }
 
+/** Where root may have stored what belongs to the data folder with these credentials. */
+export function stateFoldersOf({ id }: Credentials): string[] {
+  return STATE_FOLDERS.map((root) => join(root, id));
+}
+
 /** A folder outside of the data folder, for this data folder only, that PostgreSQL's user can enter. */
 async function stateFolder(folder: DataFolder, id: string, launcher: Launcher): Promise<string> {
   for (const root of STATE_FOLDERS) {

@@ -10,15 +10,22 @@ import { requestIdOf } from './request-id.js';
 const BUFFERED = { sync: false, minLength: 3584, maxWrite: 4096, periodicFlush: 250 } as const;
 
 /** The log of the process: JSON lines, or readable lines on a terminal. Each line also has the properties that `mixin` gives. */
-export function createLog(level: string, mixin?: () => object): Logger {
+export function createLog(
+  level: string,
+  mixin?: () => object,
+  { fd, isTTY }: { readonly fd: number; readonly isTTY?: boolean } = process.stdout,
+): Logger {
   const more = mixin && { mixin };
-  return process.stdout.isTTY
+  return isTTY
     ? pino({
         level,
         ...more,
-        transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
+        transport: {
+          target: 'pino-pretty',
+          options: { ignore: 'pid,hostname', singleLine: true, destination: fd },
+        },
       })
-    : pino({ level, base: null, ...more }, pino.destination(BUFFERED));
+    : pino({ level, base: null, ...more }, pino.destination({ ...BUFFERED, dest: fd }));
 }
 
 /** What the log says of a request. */

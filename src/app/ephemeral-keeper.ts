@@ -1,0 +1,22 @@
+import { finished } from 'node:stream/promises';
+import { openEmbeddedDatabase } from '../platform/embedded-postgres/embedded-server.js';
+import { removeEmbeddedDatabase } from '../platform/embedded-postgres/remove.js';
+import { READY } from './ephemeral.js';
+
+// Run by `openEphemeral`, with the data folder as its argument. It is a process of its own for two reasons: it makes the database while
+// the service loads its code, and it lives on when the service is killed. It writes one line: that the database is there, or why not.
+
+/** The data is gone after the end, so PostgreSQL need not make it safe from a failure of power. */
+const postgresFlags = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const [, , dataDir = ''] = process.argv;
+try {
+  await openEmbeddedDatabase({ dataDir, role: 'guest', postgresFlags });
+  process.stdout.write(`${READY}\n`);
+  // The input ends when the service has ended, however it did.
+  await finished(process.stdin.resume()).catch(() => undefined);
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`);
+} finally {
+  await removeEmbeddedDatabase(dataDir);
+}
