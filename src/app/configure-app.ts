@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../platform/config/env.js';
 import { answerClientErrors } from '../platform/http/server/client-error.js';
 import { answerInTime } from '../platform/http/requests/request-deadline.js';
+import { answerOrigins } from '../platform/http/answers/cross-origin.js';
 import { logRequests, type AnsweredRequest } from '../platform/http/requests/request-log.js';
 import { UNTAKEN_MS } from '../platform/http/answers/reply.js';
 import { secureReplies } from '../platform/http/answers/security-headers.js';
@@ -16,10 +17,10 @@ import { serveDocumentation } from './api-document.js';
 /** Settings for `NestFactory.create`. Nest reads no body: `JsonBodyInterceptor` does that, after the key was checked. */
 export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
 
-/** Sets up what `main` and every end-to-end test share: proxy trust, security headers, request log, documentation. */
+/** Sets up what `main` and every end-to-end test share: proxy trust, security headers, origins, request log, documentation. */
 export function configureApp(
   app: NestExpressApplication,
-  config: Pick<Config, 'trustProxy' | keyof RequestTimeouts>,
+  config: Pick<Config, 'trustProxy' | 'corsOrigins' | keyof RequestTimeouts>,
   log: Logger,
   measure?: (request: AnsweredRequest, ms: number) => void,
 ): void {
@@ -30,6 +31,7 @@ export function configureApp(
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
   app.use(secureReplies);
+  if (config.corsOrigins.length > 0) app.use(answerOrigins(config.corsOrigins));
   app.use(
     logRequests(
       log,

@@ -61,8 +61,8 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     new ServiceAdapter(),
     { ...APP_SETTINGS, logger: false },
   );
-  const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
-  configureApp(app, { trustProxy, headersTimeoutMs, requestTimeoutMs }, logger);
+  const { corsOrigins = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
+  configureApp(app, { trustProxy, corsOrigins, headersTimeoutMs, requestTimeoutMs }, logger);
   await app.listen(0, '127.0.0.1');
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));
   const { port } = app.getHttpServer().address() as AddressInfo;

@@ -23,6 +23,7 @@ export interface TestAppOptions {
   readonly trustProxy?: Config['trustProxy'];
   readonly publicUrl?: string;
   readonly ticketUrlTemplate?: string;
+  readonly corsOrigins?: Config['corsOrigins'];
   readonly bodyLimit?: number;
   readonly poolSize?: number;
   readonly responseBufferMb?: number;

@@ -124,6 +124,15 @@ describe('a mistake in the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/0'],
     ['TRUST_PROXY', 'fd00::/129'],
     ['TRUST_PROXY', 'loopback,'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'null'],
+    ['CORS_ORIGINS', 'app.example.com'],
+    ['CORS_ORIGINS', 'https://app.example.com/'],
+    ['CORS_ORIGINS', 'https://App.example.com'],
+    ['CORS_ORIGINS', 'https://app.example.com:443'],
+    ['CORS_ORIGINS', 'https://*.example.com'],
+    ['CORS_ORIGINS', 'ftp://app.example.com'],
+    ['CORS_ORIGINS', 'https://app.example.com,'],
   ])('is named: %s=%s', (name, value) => {
     expect(mistakesIn({ [name]: value })).toContain(`\n  ${name}: `);
   });
@@ -166,6 +175,20 @@ describe('trusted proxies', () => {
     ['::1,fd00::/128', ['::1', 'fd00::/128']],
   ])('are read from %j', (text, trustProxy) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+  });
+});
+
+describe('origins of browsers', () => {
+  it('are none, or those that are listed', () => {
+    expect(readConfig({}).corsOrigins).toEqual([]);
+    const { corsOrigins } = readConfig({ CORS_ORIGINS: 'https://app.example.com, http://localhost:5173' });
+    expect(corsOrigins).toEqual(['https://app.example.com', 'http://localhost:5173']);
+  });
+
+  it('are refused with a sentence that shows what is right', () => {
+    expect(mistakesIn({ CORS_ORIGINS: 'app.example.com' })).toContain(
+      'CORS_ORIGINS: must be a comma-separated list of origins such as https://app.example.com: ',
+    );
   });
 });
 

@@ -44,6 +44,15 @@ const ticketUrlTemplate = z
     'must be an http:// or https:// address with {number} or {id}, and perhaps {workspace}',
   );
 
+/** `CORS_ORIGINS`: what browsers send as `Origin`. */
+const corsOrigins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (origins) => origins.every(isOrigin),
+    'must be a comma-separated list of origins such as https://app.example.com: scheme, host and a port that is not the usual one, nothing after them',
+  );
+
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -66,6 +75,7 @@ const schema = z.object({
   PUBLIC_URL: publicUrl.optional(),
   TICKET_URL_TEMPLATE: ticketUrlTemplate.optional(),
   TRUST_PROXY: trustProxy.optional(),
+  CORS_ORIGINS: corsOrigins.default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   WORKSPACE_POOL_PERCENT: wholeNumber(1, 100).default(50),
@@ -121,6 +131,8 @@ export interface Config {
   /** The address of a ticket, with `{workspace}`, `{number}` and `{id}`. When it is undefined, that in the API. */
   readonly ticketUrlTemplate: string | undefined;
   readonly trustProxy: number | string[] | undefined;
+  /** Origins of pages that may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** How many processes share the port. */
   readonly workers: number;
@@ -219,6 +231,7 @@ function configOf(env: Environment, folder: string): Config {
     publicUrl: env.PUBLIC_URL,
     ticketUrlTemplate: env.TICKET_URL_TEMPLATE,
     trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
     poolSize: env.DATABASE_POOL_SIZE,
     workspaceShare: env.WORKSPACE_POOL_PERCENT / 100,
@@ -273,6 +286,10 @@ function databaseIn(
 /** Whether a text is an http or https address without names in braces. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && !/[{}]/.test(text);
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function isTrusted(entry: string): boolean {
