@@ -1,13 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { KEY_SCOPES } from '../auth/scopes.js';
+import { GUIDE } from './documentation/guide.js';
 import { API_KEY_SCHEME } from '../platform/routes/operation.js';
-
-const DESCRIPTION = `External API of Support Desk: tickets, custom fields, customers, forms and team members of one workspace.
-
-Every request goes to the address of a workspace, \`<subdomain>.<base domain>\`, and carries a key of that workspace in
-\`X-Api-Key\`. Bodies are JSON. Errors have one shape: \`error\` for people, \`code\` for programs, and \`field_errors\` with
-every problem of an invalid request. Only a 401 answer has no more than \`error\`.`;
 
 const KEY_DESCRIPTION = `A key of the workspace. \`Session-Token\` is another name of this header. A key may be limited to scopes. Each operation names the scope that it needs in
 \`x-required-scope\`: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`;
@@ -16,7 +11,7 @@ const KEY_DESCRIPTION = `A key of the workspace. \`Session-Token\` is another na
 export function describeApi(app: INestApplication): OpenAPIObject {
   const frame = new DocumentBuilder()
     .setTitle('Support Desk External API')
-    .setDescription(DESCRIPTION)
+    .setDescription(GUIDE)
     .setVersion('2.0.0')
     .setOpenAPIVersion('3.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -38,23 +33,6 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     )
     .build();
   return inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
-}
-
-/** Swagger UI at `/docs`, with "Try it out" against the host that serves it, and the document at `/openapi.json`. */
-export function serveDocumentation(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => describeApi(app), {
-    jsonDocumentUrl: 'openapi.json',
-    // The document has one address.
-    raw: ['json'],
-    customSiteTitle: 'Support Desk API',
-    swaggerOptions: {
-      persistAuthorization: true,
-      displayRequestDuration: true,
-      tryItOutEnabled: true,
-      // Otherwise the page asks a server of Swagger's about every document that is not on localhost.
-      validatorUrl: null,
-    },
-  });
 }
 
 /** The generator writes `nullable: true`, which OpenAPI 3.1 does not know: there `null` is one of a schema's types. */

@@ -6,6 +6,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import type { DatabaseRoutes } from '../platform/database/connection-options.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
+import { FrontDoorController } from './front-door.controller.js';
 import { entities } from './entities.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { FormsModule } from '../forms/forms.module.js';
@@ -64,7 +65,7 @@ export class AppModule {
         ImportModule,
         IdempotencyModule.forRoot(options),
       ],
-      controllers: [HealthController],
+      controllers: [FrontDoorController, HealthController],
       providers: [
         Readiness,
         ...jobProviders,

@@ -12,7 +12,8 @@ import { limitRequests, type RequestTimeouts } from '../platform/http/server/ser
 import { noticeUnnamedProxy } from '../platform/http/requests/unnamed-proxy.js';
 import { refuseMalformedRequests } from '../platform/http/requests/well-formed-request.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
-import { serveDocumentation } from './api-document.js';
+import { describeApi } from './api-document.js';
+import { serveDocumentation } from './documentation/serve-documentation.js';
 
 /** Settings for `NestFactory.create`. Nest reads no body: `JsonBodyInterceptor` does that, after the key was checked. */
 export const APP_SETTINGS = { bodyParser: false, abortOnError: false } as const;
@@ -49,5 +50,5 @@ export function configureApp(
     response.setTimeout(UNTAKEN_MS);
     next();
   });
-  serveDocumentation(app);
+  serveDocumentation(app, () => describeApi(app));
 }

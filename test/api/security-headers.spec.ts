@@ -136,8 +136,8 @@ describe('the page of the documentation', () => {
   });
 
   it('asks nobody else about the document', async () => {
-    const { text } = await supertest(app.url).get('/docs/swagger-ui-init.js');
-    expect(text).toContain('"validatorUrl": null');
+    const { text } = await supertest(app.url).get('/docs/page.js');
+    expect(text).toContain('validatorUrl: null');
   });
 });
 

@@ -48,6 +48,7 @@ function dataOf<Data>(result: { data?: Data; error?: unknown }): Data {
 describe('a client generated from openapi.json', () => {
   it('goes through all operations', async () => {
     const api = client();
+    expect(dataOf(await api.GET('/')).name).toBe('Support Desk');
     expect(dataOf(await api.GET('/health/live'))).toEqual({ status: 'ok' });
     expect(dataOf(await api.GET('/health/ready'))).toEqual({ status: 'ok' });
 

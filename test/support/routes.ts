@@ -17,7 +17,7 @@ export function routesOf(app: NestExpressApplication): Route[] {
   const routes = router.stack.flatMap(({ route }) =>
     Object.keys(route?.methods ?? {}).map((method) => ({
       method: method as Route['method'],
-      path: (route?.path ?? '').replace(/\/$/, ''),
+      path: (route?.path ?? '').replace(/(.)\/$/, '$1'),
     })),
   );
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Reply } from '../platform/http/answers/reply.js';
+import type { Wire } from '../platform/http/answers/wire.js';
+import { Public } from '../platform/routes/access.js';
+import { CommonRefusals } from '../platform/routes/operation.js';
+
+class ServiceResponse {
+  @ApiProperty({ example: 'Support Desk' })
+  name!: string;
+
+  @ApiProperty({ description: 'The version of the service.', example: '0.1.0' })
+  version!: string;
+
+  @ApiProperty({ description: 'Path of the documentation for people.', example: '/docs' })
+  documentation!: string;
+
+  @ApiProperty({ description: 'Path of the OpenAPI document.', example: '/openapi.json' })
+  openapi!: string;
+
+  @ApiProperty({
+    description: 'Path of the answer to whether the service can answer requests.',
+    example: '/health/ready',
+  })
+  health!: string;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const SERVICE: Wire<ServiceResponse> = {
+  name: 'Support Desk',
+  version,
+  documentation: '/docs',
+  openapi: '/openapi.json',
+  health: '/health/ready',
+};
+
+/** What somebody finds who knows the address only. It shows nothing of any workspace. */
+@ApiTags('Health')
+@ApiExtraModels(ServiceResponse)
+@Public()
+@Controller()
+export class FrontDoorController {
+  @Get()
+  @ApiOperation({
+    operationId: 'getService',
+    summary: 'Get the name of the service and where its documentation is',
+    description:
+      'Names the service and its pages. A browser, which prefers HTML, is sent to the documentation instead.',
+    security: [],
+  })
+  @ApiResponse({ status: 200, description: 'What answers here.', type: ServiceResponse })
+  @ApiResponse({
+    status: 302,
+    description: 'The documentation for people.',
+    headers: { Location: { schema: { type: 'string' } } },
+  })
+  @CommonRefusals()
+  get(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Wire<ServiceResponse> | Reply {
+    response.vary('Accept');
+    const wantsPage = request.accepts(['json', 'html']) === 'html';
+    return wantsPage ? new Reply(302, { Location: SERVICE.documentation }, null) : SERVICE;
+  }
+}
