@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.js';
 
-/** `workspace apply`, `workspace list`, `workspace show`. */
+/** `workspace apply`, `workspace list`, `workspace show`, `workspace delete`. */
 export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
-  const workspace = program.command('workspace').description('create, update and show workspaces');
+  const workspace = program.command('workspace').description('create, update, show and delete workspaces');
   workspace
     .command('apply')
     .description(
@@ -25,5 +25,15 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
     .option('--json', 'print JSON')
     .action(async (subdomain: string, options: { json?: true }) =>
       (await import('./workspace.actions.js')).showWorkspace(terminal, subdomain, options.json === true),
+    );
+  workspace
+    .command('delete')
+    .description(
+      'delete a workspace and everything of it, as the owner of the database; nothing brings it back',
+    )
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .requiredOption('--confirm <subdomain>', 'the subdomain once more (required)')
+    .action(async (subdomain: string, { confirm }: { confirm: string }) =>
+      (await import('./workspace-delete.action.js')).deleteWorkspace(terminal, subdomain, confirm),
     );
 }
