@@ -6,9 +6,10 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly deprecated?: boolean;
   readonly security?: object[];
-  readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  readonly responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>;
 }
 
 let app: TestApp;
@@ -57,6 +58,28 @@ describe('the OpenAPI document', () => {
         expect([name, status, described]).toEqual([name, status, !['204', '302', '304'].includes(status)]);
       }
     }
+  });
+
+  it('begins every description with what the operation does, and names no class', () => {
+    for (const [name, { summary, description = summary }] of operations) {
+      expect([name, summary]).toEqual([name, expect.stringMatching(/^(?!Needs)[A-Z][a-z]+ /)]);
+      expect([name, description]).toEqual([name, expect.stringMatching(/^(?!Needs )[A-Z][a-z]+ /)]);
+    }
+    expect(JSON.stringify(served)).not.toMatch(/\w+Dto"/);
+  });
+
+  it('shows for every refusal an example of its own status', () => {
+    const shown = new Map<string, Set<string>>();
+    for (const [name, { responses }] of operations) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status < '400' || status === '401') continue;
+        const { code, error } = (content?.['application/json']?.example ?? {}) as Record<string, string>;
+        expect([name, status, error]).toEqual([name, status, expect.stringMatching(/^[A-Z].*\.$/)]);
+        shown.set(code ?? '', (shown.get(code ?? '') ?? new Set()).add(status));
+      }
+    }
+    for (const [code, statuses] of shown) expect([code, statuses.size]).toEqual([code, 1]);
+    expect(shown.size).toBeGreaterThan(10);
   });
 
   it('asks for the key wherever the service does, and marks older versions [S-4-1]', () => {

@@ -192,7 +192,8 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   const { id, summary, scope, response, status = 200, hasBody = false, deprecated = false } = operation;
   const needed =
     scope === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${scope}\`.`;
-  const description = [operation.description, needed].filter(Boolean).join(' ');
+  // Programs that make tools of operations show the first sentence only.
+  const description = [`${summary}.`, operation.description, needed].filter(Boolean).join(' ');
   return applyDecorators(
     HttpCode(status),
     ...(hasBody ? [UseInterceptors(JsonBodyInterceptor)] : []),

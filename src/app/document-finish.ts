@@ -1,0 +1,83 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** What a refusal looks like, for each status. The sentences are those of the service. */
+const REFUSALS: Readonly<Record<string, Example>> = {
+  400: { code: 'malformed_request', error: 'The request address is malformed.' },
+  403: { code: 'missing_scope', error: 'This API key lacks the scope tickets:write.' },
+  404: { code: 'workspace_not_found', error: 'There is no workspace at this address.' },
+  406: { code: 'not_acceptable', error: 'The Accept header must include application/json.' },
+  408: { code: 'request_timeout', error: 'The request took too long to arrive.' },
+  409: { code: 'request_in_progress', error: 'A request with this Idempotency-Key is still running.' },
+  412: {
+    code: 'precondition_failed',
+    error:
+      'The resource is not in the state that the request expects; the header ETag names its current state.',
+  },
+  413: { code: 'body_too_large', error: 'The body is larger than 1048576 bytes.' },
+  415: {
+    code: 'unsupported_media_type',
+    error: 'The body must be application/json in UTF-8, and not compressed.',
+  },
+  422: {
+    code: 'invalid_request',
+    error: 'The request is invalid: page_number must be 1 or larger.',
+    field_errors: [{ field: 'page_number', message: 'must be 1 or larger' }],
+  },
+  429: {
+    code: 'rate_limited',
+    error: 'This API key has sent too many requests, please try again in 12 seconds.',
+  },
+  431: { code: 'headers_too_large', error: 'The request has more than 200 headers.' },
+  500: { code: 'internal_error', error: 'The service failed; the failure was recorded.' },
+  503: {
+    code: 'unavailable',
+    error: 'The service is temporarily unavailable, please try again.',
+  },
+};
+
+interface Example {
+  readonly error: string;
+  readonly code: string;
+  readonly field_errors?: readonly object[];
+}
+
+interface Operation {
+  readonly 'x-required-scope'?: string;
+  readonly responses: Readonly<Record<string, { content?: { 'application/json'?: { example?: unknown } } }>>;
+}
+
+/** Gives each refusal that has none an example of its own, and names schemas without the `Dto` of their classes. */
+export function finish(document: OpenAPIObject): OpenAPIObject {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const operation of Object.values(item as Record<string, Operation>)) addExamples(path, operation);
+  }
+  return withoutDto(document);
+}
+
+function addExamples(path: string, operation: Operation): void {
+  for (const [status, { content }] of Object.entries(operation.responses)) {
+    const body = content?.['application/json'];
+    const example = exampleOf(status, path, operation);
+    if (body && example) body.example ??= example;
+  }
+}
+
+function exampleOf(status: string, path: string, operation: Operation): Example | undefined {
+  const [, resource] = /\{(\w+?)_(?:id|ref|number)\}/.exec(path) ?? [];
+  if (status === '404' && resource !== undefined) {
+    return { code: `${resource}_not_found`, error: `There is no such ${resource.replaceAll('_', ' ')}.` };
+  }
+  const scope = operation['x-required-scope'];
+  if (status === '403' && scope !== undefined)
+    return { code: 'missing_scope', error: `This API key lacks the scope ${scope}.` };
+  return REFUSALS[status];
+}
+
+/** @throws when two classes would have one name */
+function withoutDto(document: OpenAPIObject): OpenAPIObject {
+  const names = Object.keys(document.components?.schemas ?? {});
+  const short = names.map((name) => name.replace(/Dto$/, ''));
+  if (new Set(short).size < names.length) throw new Error('Two schemas have the same name without "Dto".');
+  const text = JSON.stringify(document).replace(/("|#\/components\/schemas\/)(\w+)Dto"/g, '$1$2"');
+  return JSON.parse(text) as OpenAPIObject;
+}
