@@ -31,6 +31,14 @@ const hoursUntil = (moment: string | null | undefined) =>
   moment ? Math.round((Date.parse(moment) - Date.now()) / 3_600_000) : moment;
 const create = (name: string, wanted?: WantedKey) => app.operator.createKey(workspace, name, wanted);
 
+describe('the help of a command', () => {
+  it('marks what is required, and nothing else', async () => {
+    const help = await desk.output(['keys', 'create', '--help']);
+    expect(help).toMatch(/--name <name>[^-]*\(required\)/);
+    expect(help.match(/\(required\)/g)).toHaveLength(1);
+  });
+});
+
 describe('scopes on the command line', () => {
   it('limit a key to what they name, and are listed, as all are where there is no limit', async () => {
     const limit = ['--scopes', 'tickets:write, tickets:read,tickets:read'];

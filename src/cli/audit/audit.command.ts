@@ -55,7 +55,7 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
       'delete old entries and add an entry that says so; needs MIGRATION_DATABASE_URL, the owner of the database',
     )
     .argument('<subdomain>', 'subdomain of the workspace')
-    .requiredOption('--before <date-time>', 'delete the entries before this time', instant)
+    .requiredOption('--before <date-time>', 'delete the entries before this time (required)', instant)
     .action(async (subdomain: string, { before }: { before: Date }) =>
       (await import('./audit-prune.action.js')).pruneAudit(terminal, subdomain, before),
     );

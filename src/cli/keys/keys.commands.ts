@@ -32,7 +32,7 @@ function addCreate(keys: Command, terminal: Terminal): void {
     .command('create')
     .description('create an API key and print only the key; it cannot be shown again')
     .argument('<subdomain>', 'subdomain of the workspace')
-    .requiredOption('--name <name>', 'a name that says what the key is for', keyName)
+    .requiredOption('--name <name>', 'a name that says what the key is for (required)', keyName)
     .option(
       '--expires <duration>',
       'how long the key works, such as 12h, 90d, 4w or 1y (default: for ever)',

@@ -11,7 +11,7 @@ export function addSeedCommand(program: Command, terminal: Terminal): void {
     .command('seed')
     .description('add realistic synthetic tickets, for trials and benchmarks')
     .argument('<subdomain>', 'subdomain of the workspace')
-    .requiredOption('--tickets <count>', 'number of tickets to add', wholeNumber(1, MAX_TICKETS))
+    .requiredOption('--tickets <count>', 'number of tickets to add (required)', wholeNumber(1, MAX_TICKETS))
     .option('--seed <number>', 'the same number gives the same tickets', wholeNumber(0, MAX_SEED), 1)
     .action(async (subdomain: string, options: { tickets: number; seed: number }) =>
       (await import('./seed.action.js')).seedTickets(terminal, subdomain, options.tickets, options.seed),
