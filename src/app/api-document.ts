@@ -5,7 +5,8 @@ import { finish } from './document-finish.js';
 import { GUIDE } from './documentation/guide.js';
 import { API_KEY_SCHEME } from '../platform/routes/operation.js';
 
-const KEY_DESCRIPTION = `A key of the workspace. \`Session-Token\` is another name of this header. A key may be limited to scopes. Each operation names the scope that it needs in
+const KEY_DESCRIPTION = `A key of the workspace. \`Session-Token\` is another name of this header. A key may be limited to scopes. Each
+operation names the scope that it needs in
 \`x-required-scope\`: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`;
 
 /** The OpenAPI 3.1 document of the application, generated from its code. */

@@ -38,14 +38,14 @@ const listed = async (list: string, query = '') => {
 const namesOf = (items: readonly Named[] = []) => items.map(({ name }) => name);
 
 describe('the lists of what there is to choose from', () => {
-  it('name the statuses in their order, and say which are default ones [D-12-1]', async () => {
+  it('name the statuses in their order, and say which are default ones [E-12-1]', async () => {
     const { statuses } = await listed('statuses');
     expect(namesOf(statuses)).toEqual([...DEFAULTS, 'Escalated']);
     expect(statuses?.[0]).toEqual({ id: expect.any(String), name: 'new', is_default: true });
     expect(statuses?.at(-1)).toMatchObject({ is_default: false });
   });
 
-  it('have the categories as a tree [D-12-2]', async () => {
+  it('have the categories as a tree [E-12-2]', async () => {
     const { categories } = await listed('categories');
     expect(namesOf(categories)).toEqual(expect.arrayContaining(['Questions', 'Billing']));
     const named = (name: string, ...below: object[]) => ({
@@ -58,7 +58,7 @@ describe('the lists of what there is to choose from', () => {
     );
   });
 
-  it('name groups and companies [D-12-3]', async () => {
+  it('name groups and companies [E-12-3]', async () => {
     expect((await listed('groups'))['groups']).toHaveLength(21);
     const { companies } = await listed('companies');
     expect(namesOf(companies).sort()).toEqual(['Hooli', 'Initech']);
@@ -66,7 +66,7 @@ describe('the lists of what there is to choose from', () => {
     expect(companies?.map(({ id }) => id).sort()).toEqual(shown.map(({ id }) => id).sort());
   });
 
-  it('come whole, or in pages [D-12-4]', async () => {
+  it('come whole, or in pages [E-12-4]', async () => {
     expect((await listed('groups')).pagination).toEqual({ total_records: 21, page_size: 21 });
     const { groups, pagination } = await listed('groups', 'page_size=20&page_number=2');
     expect(groups).toHaveLength(1);
@@ -80,12 +80,12 @@ describe('the lists of what there is to choose from', () => {
     expect((await listed('companies', 'page_number=9'))['companies']).toEqual([]);
   });
 
-  it.each(LISTS)('refuse a page that cannot be: %s [D-12-4]', async (list) => {
+  it.each(LISTS)('refuse a page that cannot be: %s [E-12-4]', async (list) => {
     const response = await acme.client.get(`/${list}?page_number=0&page_size=x`);
     expect([response.status, fieldErrors(response)]).toEqual([422, ['page_number', 'page_size']]);
   });
 
-  it.each(LISTS)('need the scope for reading tickets: %s [D-12-5]', async (list) => {
+  it.each(LISTS)('need the scope for reading tickets: %s [E-12-5]', async (list) => {
     const [reader, other] = [
       acme.clientWith(await aKey(acme, 'reader', { scopes: ['tickets:read'] })),
       acme.clientWith(await aKey(acme, 'other', { scopes: ['fields:read'] })),
@@ -93,7 +93,7 @@ describe('the lists of what there is to choose from', () => {
     expect([(await reader.get(`/${list}`)).status, (await other.get(`/${list}`)).status]).toEqual([200, 403]);
   });
 
-  it('have nothing of another workspace [D-12-1..3]', async () => {
+  it('have nothing of another workspace [E-12-1..3]', async () => {
     const globex = await aWorkspace(app);
     expect(namesOf((await globex.client.get('/statuses')).body.statuses as Named[])).toEqual(DEFAULTS);
     expect((await globex.client.get('/groups')).body.groups).toEqual([]);
@@ -102,7 +102,7 @@ describe('the lists of what there is to choose from', () => {
     expect(namesOf(categories)).not.toContain('Billing');
   });
 
-  it('have what tickets can then be given [D-12-1]', async () => {
+  it('have what tickets can then be given [E-12-1]', async () => {
     const { number } = await aTicket(acme);
     const { statuses = [] } = await listed('statuses');
     for (const { name: status } of statuses)
@@ -124,7 +124,7 @@ describe('the refusal of an unknown name', () => {
       { category: 'Billing', sub_category_one: 'Refunds', sub_category_two: 'X' },
       "is not the name of a sub-category of the ticket's sub_category_one (there are none)",
     ],
-  ])('of an update %j names those that there are [D-12-6]', async (body, message) => {
+  ])('of an update %j names those that there are [E-12-6]', async (body, message) => {
     const { number } = await aTicket(acme);
     const response = await acme.client.put(`/tickets/${number}`, body);
     expect([response.status, response.body.field_errors]).toEqual([
@@ -133,7 +133,7 @@ describe('the refusal of an unknown name', () => {
     ]);
   });
 
-  it('names 20 at most, and the categories with None [D-12-6]', async () => {
+  it('names 20 at most, and the categories with None [E-12-6]', async () => {
     const { number } = await aTicket(acme);
     const { body } = await acme.client.put(`/tickets/${number}`, { group: 'X', category: 'X' });
     const messages = (body.field_errors as { message: string }[]).map(({ message }) => message).sort();
@@ -145,7 +145,7 @@ describe('the refusal of an unknown name', () => {
   });
 
   it.each(['status=X', 'group=X', 'category=X'])(
-    'in the list of tickets too: %s [D-12-6]',
+    'in the list of tickets too: %s [E-12-6]',
     async (filter) => {
       const { status, body } = await acme.client.get(`/tickets?${filter}`);
       expect(status).toBe(422);

@@ -21,7 +21,7 @@ const listed = async ({ client }: TestWorkspace, query = '') => {
 };
 
 describe('a customer', () => {
-  it('has these properties, and is read with an ETag [D-13-1, D-13-6]', async () => {
+  it('has these properties, and is read with an ETag [E-13-1, E-13-6]', async () => {
     const acme = await aDesk();
     const [initech] = await companiesOf(acme);
     const made = await acme.client.post('/customers', {
@@ -71,7 +71,7 @@ describe('a customer', () => {
     expect(known.status).toBe(304);
   });
 
-  it('who was made for a ticket has an address only; an unknown one is 404 [D-13-1, D-13-6]', async () => {
+  it('who was made for a ticket has an address only; an unknown one is 404 [E-13-1, E-13-6]', async () => {
     const acme = await aDesk();
     const { customerId } = await aTicket(acme, { email: 'only@customer.example' });
     expect((await acme.client.get(`/customers/${customerId}`)).body.customer).toMatchObject({
@@ -97,7 +97,7 @@ describe('the list of customers', () => {
     await aTicket(acme, { email: 'zoe@two.example', name: 'Zoe Jones' });
   });
 
-  it('has all of them, newest first [D-13-2]', async () => {
+  it('has all of them, newest first [E-13-2]', async () => {
     expect(await listed(acme)).toEqual(['zoe', 'mary', 'john']);
     const whole = await acme.client.get('/customers');
     const [zoe] = whole.body.customers as ShownCustomer[];
@@ -108,11 +108,11 @@ describe('the list of customers', () => {
     ['email=SECOND@one.example', ['john']],
     ['email=nobody@one.example', []],
     ['email=mary@one.exampl', []],
-  ])('has those of an address, exact and in any case: %s [D-13-3]', async (query, names) => {
+  ])('has those of an address, exact and in any case: %s [E-13-3]', async (query, names) => {
     expect(await listed(acme, query)).toEqual(names);
   });
 
-  it('has those of a company, alone and with other filters [D-13-4]', async () => {
+  it('has those of a company, alone and with other filters [E-13-4]', async () => {
     expect(await listed(acme, `company_id=${initech.toUpperCase()}`)).toEqual(['mary']);
     expect(await listed(acme, `company_id=${initech}&q=mar&email=mary@one.example`)).toEqual(['mary']);
     expect(await listed(acme, `company_id=${initech}&q=jo`)).toEqual([]);
@@ -132,11 +132,11 @@ describe('the list of customers', () => {
     ['jo%', []],
     ['j_n', []],
     ["'", []],
-  ])('has those whose first name, last name or an address begins with %j [D-13-5]', async (q, names) => {
+  ])('has those whose first name, last name or an address begins with %j [E-13-5]', async (q, names) => {
     expect(await listed(acme, `q=${encodeURIComponent(q)}`)).toEqual(names);
   });
 
-  it('follows a change of the names and addresses [D-13-5, D-13-8]', async () => {
+  it('follows a change of the names and addresses [E-13-5, E-13-8]', async () => {
     const own = await aDesk();
     const { id } = await aCustomerOf(own, { emails: ['before@one.example'], first_name: 'Before' });
     await change(own, id, { emails: ['after@one.example'], first_name: 'Later' });
@@ -144,7 +144,7 @@ describe('the list of customers', () => {
     expect([await listed(own, 'q=aft'), await listed(own, 'q=lat')]).toEqual([['after'], ['after']]);
   });
 
-  it('comes in pages [D-13-2]', async () => {
+  it('comes in pages [E-13-2]', async () => {
     for (const query of ['', 'q=e', 'company_id=' + UNKNOWN_ID])
       expect((await acme.client.get(`/customers?page_number=9&${query}`)).body.customers).toEqual([]);
     const page = await acme.client.get('/customers?page_size=2&page_number=2');
@@ -165,12 +165,12 @@ describe('the list of customers', () => {
     ['q=%20', 'q'],
     [`q=${'x'.repeat(255)}`, 'q'],
     ['page_size=0', 'page_size'],
-  ])('is refused for %s [D-13-2..5]', async (query, path) => {
+  ])('is refused for %s [E-13-2..5]', async (query, path) => {
     const response = await acme.client.get(`/customers?${query}`);
     expect([response.status, fieldErrors(response)]).toEqual([422, [path]]);
   });
 
-  it("shows nobody of another workspace's customers [D-13-2]", async () => {
+  it("shows nobody of another workspace's customers [E-13-2]", async () => {
     const globex = await aDesk();
     for (const query of ['', 'q=jo', 'email=john@one.example', `company_id=${initech}`])
       expect(await listed(globex, query)).toEqual([]);
@@ -178,7 +178,7 @@ describe('the list of customers', () => {
 });
 
 describe('the scopes of customers', () => {
-  it('are one for reading and one for writing [D-13-12]', async () => {
+  it('are one for reading and one for writing [E-13-12]', async () => {
     const acme = await aDesk();
     const { id } = await aCustomerOf(acme);
     const only = async (scope: 'customers:read' | 'customers:write') =>

@@ -22,7 +22,7 @@ const listed = async ({ client }: TestWorkspace, query = '') => {
 };
 
 describe('an update of a customer', () => {
-  it('changes what it names, and replaces whole lists [D-13-7..8]', async () => {
+  it('changes what it names, and replaces whole lists [E-13-7..8]', async () => {
     const acme = await aDesk();
     const [initech, hooli] = await companiesOf(acme);
     const before = await aCustomerOf(acme, {
@@ -69,7 +69,7 @@ describe('an update of a customer', () => {
     );
   });
 
-  it('clears with null, and empties lists other than that of addresses [D-13-7..8]', async () => {
+  it('clears with null, and empties lists other than that of addresses [E-13-7..8]', async () => {
     const acme = await aDesk();
     const [initech] = await companiesOf(acme);
     const whole = {
@@ -85,7 +85,7 @@ describe('an update of a customer', () => {
     });
   });
 
-  it('shows on the tickets of the customer at once [D-13-10]', async () => {
+  it('shows on the tickets of the customer at once [E-13-10]', async () => {
     const acme = await aDesk();
     const { number, customerId } = await aTicket(acme, { email: 'old@customer.example', name: 'John' });
     const shown = async () => (await acme.client.get(`/tickets/${number}`)).body.ticket.customer as object;
@@ -108,7 +108,7 @@ describe('an update of a customer', () => {
     expect((await aTicket(acme, { email: 'old@customer.example' })).customerId).not.toBe(customerId);
   });
 
-  it('that changes nothing leaves the time, the tag and no entry [D-13-7]', async () => {
+  it('that changes nothing leaves the time, the tag and no entry [E-13-7]', async () => {
     const acme = await aDesk();
     const { id, emails } = await aCustomerOf(acme, { first_name: 'Same', phones: ['1'] });
     const before = await acme.client.get(`/customers/${id}`);
@@ -138,7 +138,7 @@ describe('an update of a customer', () => {
     ['no id of a company', { company_id: 'x' }, ['customer.company_id']],
     ['too long a name', { first_name: 'x'.repeat(101) }, ['customer.first_name']],
     ['what cannot be set', { name: 'X', id: UNKNOWN_ID }, ['customer.name', 'customer.id']],
-  ])('is refused for %s, and changes nothing [D-13-9]', async (_name, changes, paths) => {
+  ])('is refused for %s, and changes nothing [E-13-9]', async (_name, changes, paths) => {
     const acme = await aDesk();
     await aCustomerOf(acme, { emails: ['taken@customer.example'] });
     const before = await aCustomerOf(acme, { emails: ['mine@customer.example'], phones: ['1'] });
@@ -149,7 +149,7 @@ describe('an update of a customer', () => {
     expect((await acme.client.get(`/customers/${before.id}`)).body.customer).toEqual(before);
   });
 
-  it('is refused without customer, and for an unknown one [D-13-7]', async () => {
+  it('is refused without customer, and for an unknown one [E-13-7]', async () => {
     const acme = await aDesk();
     const { id } = await aCustomerOf(acme);
     expect(fieldErrors(await acme.client.patch(`/customers/${id}`, { last_name: 'X' })).sort()).toEqual([
@@ -159,7 +159,7 @@ describe('an update of a customer', () => {
     expect((await change(acme, UNKNOWN_ID, { last_name: 'X' })).status).toBe(404);
   });
 
-  it('happens only in the state that If-Match names [D-13-11]', async () => {
+  it('happens only in the state that If-Match names [E-13-11]', async () => {
     const acme = await aDesk();
     const { id } = await aCustomerOf(acme);
     const tag = tagOf(await acme.client.get(`/customers/${id}`));
@@ -169,7 +169,7 @@ describe('an update of a customer', () => {
     expect((await acme.client.get(`/customers/${id}`)).body.customer.first_name).toBe('First');
   });
 
-  it('of several at the same moment loses nothing, and gives an address to one [D-13-9]', async () => {
+  it('of several at the same moment loses nothing, and gives an address to one [E-13-9]', async () => {
     const acme = await aDesk();
     const [one, other] = [await aCustomerOf(acme), await aCustomerOf(acme)];
     const wanted = ['wanted@customer.example'];

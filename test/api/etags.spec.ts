@@ -63,7 +63,7 @@ describe('the ETag of a ticket', () => {
 });
 
 describe('an ETag', () => {
-  it('comes with a field that is read, made or changed, and with a customer that is made [D-13-11]', async () => {
+  it('comes with a field that is read, made or changed, and with a customer that is made [E-13-11]', async () => {
     const made = await acme.client.post('/fields', { field: { name: 'Tagged', kind: 'text' } });
     const path = `/fields/${made.body.field.id}`;
     expect(tagOf(await read(path))).toBe(tagOf(made));

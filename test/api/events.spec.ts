@@ -51,7 +51,10 @@ describe('the feed of events', () => {
     };
     const { body } = await acme.client.put(`/tickets/${number}`, changes).expect(200);
     const event = (await ticketEvents(acme, number)).at(-1);
-    expect(event).toMatchObject({ type: 'ticket.updated', data: { actor: { type: 'api_key', name: 'test' } } });
+    expect(event).toMatchObject({
+      type: 'ticket.updated',
+      data: { actor: { type: 'api_key', name: 'test' } },
+    });
     expect(event?.data.changes).toEqual({
       status: ['new', 'open'],
       priority: [null, 'urgent'],
@@ -167,7 +170,9 @@ describe('the feed of events', () => {
     const [long] = (await eventsOf(acme, `?after=${after}`)).events;
     expect(long?.data.changes['description']?.[1]).toMatchObject({ bytes: 20_007 });
     for (let count = 0; count < 80; count++) {
-      const random = Array.from({ length: 1_000 }, () => Math.random().toString(36)).join('').slice(0, 15_000);
+      const random = Array.from({ length: 1_000 }, () => Math.random().toString(36))
+        .join('')
+        .slice(0, 15_000);
       await acme.client.put(`/tickets/${number}`, { description: `<p>${random}</p>` }).expect(200);
     }
     const page = await eventsOf(acme, `?after=${after}&limit=500`);
@@ -189,7 +194,10 @@ describe('a request for events that is refused', () => {
   it('is one of a key without the scope [E-17-2]', async () => {
     const key = await aKey(acme, 'tickets only', { scopes: ['tickets:read', 'tickets:write'] });
     await acme.clientWith(key).get('/events').expect(403);
-    await acme.clientWith(await aKey(acme, 'events', { scopes: ['events:read'] })).get('/events').expect(200);
+    await acme
+      .clientWith(await aKey(acme, 'events', { scopes: ['events:read'] }))
+      .get('/events')
+      .expect(200);
   });
 
   it.each([

@@ -37,7 +37,7 @@ const memberOf = async (workspace: TestWorkspace, email: string): Promise<ShownM
 };
 
 describe('adding team members', () => {
-  it('makes one of each address, in the order sent, as agents without a name [D-14-8..9]', async () => {
+  it('makes one of each address, in the order sent, as agents without a name [E-14-8..9]', async () => {
     const acme = await aTeam();
     const { response, entries } = await audited(acme, () =>
       add(acme, { emails: ['b@acme.example', 'A@acme.example'] }),
@@ -58,7 +58,7 @@ describe('adding team members', () => {
     expect(assigned.body.ticket.assignee).toMatchObject({ email: 'A@acme.example', name: 'A@acme.example' });
   });
 
-  it('takes names, a role in any case, groups and who invites [D-14-9..13]', async () => {
+  it('takes names, a role in any case, groups and who invites [E-14-9..13]', async () => {
     const acme = await aTeam();
     const { response, entries } = await audited(acme, () =>
       add(acme, {
@@ -81,13 +81,13 @@ describe('adding team members', () => {
     expect(entries[0]?.after).toMatchObject({ role: 'standard', invited_by: 'EVE@acme.example' });
   });
 
-  it('takes 100 addresses [D-14-8]', async () => {
+  it('takes 100 addresses [E-14-8]', async () => {
     const acme = await aTeam();
     const emails = Array.from({ length: 100 }, (_, index) => `m${index}@acme.example`);
     expect((await add(acme, { emails, groups: ['Sales'] })).body.team_members).toHaveLength(100);
   });
 
-  it('makes a removed one active again, with what the request names [D-14-14]', async () => {
+  it('makes a removed one active again, with what the request names [E-14-14]', async () => {
     const acme = await aTeam();
     const eve = await memberOf(acme, 'eve@acme.example');
     await acme.client.delete(`/team-members/${eve.id}`);
@@ -138,14 +138,14 @@ describe('adding team members', () => {
       { emails: ['x', 'eve@acme.example'], organization_role: 1, groups: ['Nope'], invited_by: 'x' },
       ['organization_role', 'invited_by', 'emails[0]', 'emails[1]', 'groups[0]'],
     ],
-  ])('is refused for %s, and nobody is added [D-14-8..14]', async (_name, body, paths) => {
+  ])('is refused for %s, and nobody is added [E-14-8..14]', async (_name, body, paths) => {
     const acme = await aTeam();
     const { response, entries } = await audited(acme, () => add(acme, body));
     expect([response.status, fieldErrors(response).sort()]).toEqual([422, [...paths].sort()]);
     expect([entries, await listed(acme, 'state=active,inactive')]).toEqual([[], ['eve']]);
   });
 
-  it('names the groups that there are [D-12-6, D-14-11]', async () => {
+  it('names the groups that there are [E-12-6, E-14-11]', async () => {
     const acme = await aTeam();
     const { body } = await add(acme, { emails: ['x@acme.example'], groups: ['Nope'] });
     expect(body.field_errors).toEqual([
@@ -156,7 +156,7 @@ describe('adding team members', () => {
     ]);
   });
 
-  it('of one address at the same moment makes one [D-14-14]', async () => {
+  it('of one address at the same moment makes one [E-14-14]', async () => {
     const acme = await aTeam();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => add(acme, { emails: ['same@acme.example'] })),
@@ -167,7 +167,7 @@ describe('adding team members', () => {
 });
 
 describe('an update of a team member', () => {
-  it('changes what it names and leaves the rest [D-14-15]', async () => {
+  it('changes what it names and leaves the rest [E-14-15]', async () => {
     const acme = await aTeam();
     const eve = await memberOf(acme, 'eve@acme.example');
     const changes = {
@@ -198,7 +198,7 @@ describe('an update of a team member', () => {
     expect(cleared.body.team_member).toMatchObject({ time_zone: null, groups: [], first_name: 'Eva' });
   });
 
-  it('that changes nothing leaves the time, the tag and no entry [D-14-15]', async () => {
+  it('that changes nothing leaves the time, the tag and no entry [E-14-15]', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const before = await acme.client.get(`/team-members/${id}`);
@@ -216,7 +216,7 @@ describe('an update of a team member', () => {
     [{ organization_role: 'boss' }, ['organization_role']],
     [{ groups: ['Nope'] }, ['groups[0]']],
     [{ active: false }, ['active']],
-  ])('is refused for %j, and changes nothing [D-14-15]', async (body, paths) => {
+  ])('is refused for %j, and changes nothing [E-14-15]', async (body, paths) => {
     const acme = await aTeam();
     const taken = await aMember(acme, { email: 'taken@acme.example' });
     await acme.client.delete(`/team-members/${taken.id}`);
@@ -226,7 +226,7 @@ describe('an update of a team member', () => {
     expect(await memberOf(acme, 'eve@acme.example')).toEqual(eve);
   });
 
-  it('happens only in the state that If-Match names [D-14-19]', async () => {
+  it('happens only in the state that If-Match names [E-14-19]', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const path = `/team-members/${id}`;
@@ -242,7 +242,7 @@ describe('an update of a team member', () => {
 });
 
 describe('removing one team member', () => {
-  it('is answered with 204, again too, and takes them off their open tickets [D-14-17]', async () => {
+  it('is answered with 204, again too, and takes them off their open tickets [E-14-17]', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const theirs = { assignee_email: 'eve@acme.example' };
@@ -261,7 +261,7 @@ describe('removing one team member', () => {
     expect([again.response.status, again.entries]).toEqual([204, []]);
   });
 
-  it('asks nothing of Accept, and is 404 for somebody unknown [D-14-16..17]', async () => {
+  it('asks nothing of Accept, and is 404 for somebody unknown [E-14-16..17]', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     expect((await acme.client.delete(`/team-members/${UNKNOWN_ID}`)).status).toBe(404);
@@ -272,7 +272,7 @@ describe('removing one team member', () => {
 });
 
 describe('the scopes of team members', () => {
-  it('are one for reading and one for writing [D-14-18]', async () => {
+  it('are one for reading and one for writing [E-14-18]', async () => {
     const acme = await aTeam();
     const { id } = await memberOf(acme, 'eve@acme.example');
     const only = async (scope: 'team_members:read' | 'team_members:write') =>

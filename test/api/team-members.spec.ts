@@ -201,7 +201,7 @@ describe('a removal that is refused', () => {
     }
   });
 
-  it('asks nothing of Accept in the current version [D-14-16]', async () => {
+  it('asks nothing of Accept in the current version [E-14-16]', async () => {
     const acme = await aTeam();
     const removals = [
       ['oliver', '*/*'],

@@ -18,7 +18,7 @@ const raised = (more: object = {}, workspace = acme) =>
   workspace.client.post('/tickets', { ...PLAIN, ...more });
 
 describe('what a reader can ask for besides', () => {
-  it('comes in one answer, under the tag of the ticket without it [D-11-12, D-11-13]', async () => {
+  it('comes in one answer, under the tag of the ticket without it [E-11-12, E-11-13]', async () => {
     const { body } = await raised({ channel: 'shop', cc: ['jane@customer.example'] });
     const { id, number, url } = body.ticket as { id: string; number: number; url: string };
     const plain = await acme.client.get(`/tickets/${id}`);
@@ -33,7 +33,7 @@ describe('what a reader can ask for besides', () => {
     expect(known.status).toBe(304);
   });
 
-  it('is only what is named, and one name can be sent several times [D-11-13]', async () => {
+  it('is only what is named, and one name can be sent several times [E-11-13]', async () => {
     const { body } = await raised();
     const one = await acme.client.get(`/tickets/${body.ticket.id}?include=channel`);
     expect(one.body.ticket).toMatchObject({ channel: 'api' });
@@ -43,7 +43,7 @@ describe('what a reader can ask for besides', () => {
     expect(two.body.ticket).toMatchObject({ url: body.ticket.url, participants: [] });
   });
 
-  it.each(['nope', 'url,nope', 'URL', ''])('is refused as "%s" [D-11-14]', async (names) => {
+  it.each(['nope', 'url,nope', 'URL', ''])('is refused as "%s" [E-11-14]', async (names) => {
     const { number } = await aTicket(acme);
     const response = await acme.client.get(`/tickets/${number}?include=${names}`);
     expect([response.status, fieldErrors(response)]).toEqual([422, ['include']]);
@@ -61,18 +61,18 @@ describe('the address of a ticket', () => {
     return body.ticket as { id: string; number: number; url: string };
   };
 
-  it('begins with PUBLIC_URL when that is set [D-11-12]', async () => {
+  it('begins with PUBLIC_URL when that is set [E-11-12]', async () => {
     const { id, url } = await urlAt({ publicUrl: 'https://{workspace}.help.example' });
     expect(url).toBe(`https://${acme.subdomain}.help.example/api/external/v2/tickets/${id}`);
   });
 
-  it('is made from TICKET_URL_TEMPLATE when that is set [D-11-12]', async () => {
+  it('is made from TICKET_URL_TEMPLATE when that is set [E-11-12]', async () => {
     const ticketUrlTemplate = 'https://help.example/{workspace}/t/{number}?id={id}';
     const { id, number, url } = await urlAt({ ticketUrlTemplate, publicUrl: 'https://elsewhere.example' });
     expect(url).toBe(`https://help.example/${acme.subdomain}/t/${number}?id=${id}`);
   });
 
-  it('follows a trusted proxy, and no other [D-11-12]', async () => {
+  it('follows a trusted proxy, and no other [E-11-12]', async () => {
     const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': `${acme.subdomain}.desk.test` };
     const trusting = await startTestApp({ trustProxy: ['loopback'] });
     const seen = await acme.client.at(trusting).post('/tickets', PLAIN).set(forwarded);
@@ -85,7 +85,7 @@ describe('the address of a ticket', () => {
 describe('the older routes', () => {
   const OLD = '/api/v1/public/tickets';
 
-  it('raise a ticket from five properties, and show seven [D-11-15]', async () => {
+  it('raise a ticket from five properties, and show seven [E-11-15]', async () => {
     const own = await aWorkspace(app, { fields: [{ name: 'Country', kind: 'text' }] });
     const sent = { ...PLAIN, name: 'John Luther', ticket_fields: { Country: 'India' } };
     const response = await own.client.post(OLD, sent);
@@ -105,13 +105,13 @@ describe('the older routes', () => {
     });
   });
 
-  it('refuse what the current version refuses, and what only that one has [D-11-15]', async () => {
+  it('refuse what the current version refuses, and what only that one has [E-11-15]', async () => {
     expect(fieldErrors(await acme.client.post(OLD, {}))).toEqual(['email', 'subject', 'description']);
     const response = await acme.client.post(OLD, { ...PLAIN, status: 'open', channel: 'x' });
     expect([response.status, fieldErrors(response)]).toEqual([422, ['status', 'channel']]);
   });
 
-  it('list as the current version does, filters and refusals included [D-11-16]', async () => {
+  it('list as the current version does, filters and refusals included [E-11-16]', async () => {
     await raised();
     for (const query of ['', '?status=new&page_size=2', '?status=nope']) {
       const [old, current] = [await acme.client.get(OLD + query), await acme.client.get(`/tickets${query}`)];
@@ -121,7 +121,7 @@ describe('the older routes', () => {
 });
 
 describe('the filters', () => {
-  it('list what was changed after a moment, not at it [D-11-17]', async () => {
+  it('list what was changed after a moment, not at it [E-11-17]', async () => {
     const own = await aWorkspace(app);
     const [first, second] = [await aTicket(own), await aTicket(own)];
     const { body } = await own.client.put(`/tickets/${first.number}`, { subject: 'Changed' });
@@ -134,14 +134,14 @@ describe('the filters', () => {
   });
 
   it.each(['yesterday', '2024-01-01', '2024-01-01T00:00:00', ''])(
-    'refuse "%s" as a moment [D-11-17]',
+    'refuse "%s" as a moment [E-11-17]',
     async (moment) => {
       const response = await acme.client.get(`/tickets?updated_after=${moment}`);
       expect([response.status, fieldErrors(response)]).toEqual([422, ['updated_after']]);
     },
   );
 
-  it('list a channel; tickets of an earlier release came by an import or by the API [D-11-18]', async () => {
+  it('list a channel; tickets of an earlier release came by an import or by the API [E-11-18]', async () => {
     const own = await aWorkspace(app);
     await raised({ channel: 'shop' }, own);
     await raised({ external_id: '1', source: 's' }, own);
@@ -162,7 +162,7 @@ describe('the filters', () => {
     expect(body.ticket.channel).toBe('import');
   });
 
-  it('keep the channel of a ticket that an import changes [D-11-18]', async () => {
+  it('keep the channel of a ticket that an import changes [E-11-18]', async () => {
     const own = await aWorkspace(app);
     const key = { external_id: '1', source: 's' };
     await raised({ ...key, channel: 'shop', to: ['a@x.example'] }, own);
@@ -175,7 +175,7 @@ describe('the filters', () => {
 });
 
 describe('other names of existing clients', () => {
-  it('`page` means `page_number`, which counts when both are there [D-11-19]', async () => {
+  it('`page` means `page_number`, which counts when both are there [E-11-19]', async () => {
     const own = await aWorkspace(app, {
       fields: [1, 2].map((index) => ({ name: `F${index}`, kind: 'text' })),
     });
@@ -189,7 +189,7 @@ describe('other names of existing clients', () => {
       expect(fieldErrors(await own.client.get(path))).toEqual(['page']);
   });
 
-  it('`Session-Token` means `X-Api-Key`, and refuses in the same bytes [D-11-20]', async () => {
+  it('`Session-Token` means `X-Api-Key`, and refuses in the same bytes [E-11-20]', async () => {
     const { stranger, key } = acme;
     expect((await stranger.get('/tickets').set('Session-Token', key)).status).toBe(200);
     const none = await stranger.get('/tickets');
@@ -201,7 +201,7 @@ describe('other names of existing clients', () => {
 });
 
 describe('a creation that is sent again', () => {
-  it('is done once, fifty times at the same moment [D-11-21]', async () => {
+  it('is done once, fifty times at the same moment [E-11-21]', async () => {
     const own = await aWorkspace(app);
     const key = randomUUID();
     const send = () => own.client.post('/tickets', PLAIN).set('Idempotency-Key', key);
@@ -222,7 +222,7 @@ describe('a creation that is sent again', () => {
     expect((await raised({}, own)).body.ticket.number).toBe(2);
   });
 
-  it('and whose answer is too large to be kept shows the ticket as it is now [D-11-21]', async () => {
+  it('and whose answer is too large to be kept shows the ticket as it is now [E-11-21]', async () => {
     const own = await aWorkspace(app);
     const body = { ...PLAIN, description: 'x'.repeat(262_000) };
     const send = () => own.client.post('/tickets', body).set('Idempotency-Key', 'large');
@@ -237,7 +237,7 @@ describe('a creation that is sent again', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('takes no number when it is refused [D-11-21]', async () => {
+  it('takes no number when it is refused [E-11-21]', async () => {
     const own = await aWorkspace(app);
     const refuse = () => raised({ status: 'nope' }, own).set('Idempotency-Key', 'refused');
     expect([(await refuse()).status, (await refuse()).status]).toEqual([422, 422]);

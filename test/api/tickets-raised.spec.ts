@@ -26,7 +26,7 @@ const messagesOf = ({ body }: { body: { field_errors?: { field: string; message:
   (body.field_errors ?? []).map(({ field, message }) => `${field} ${message}`);
 
 describe('a ticket that is raised', () => {
-  it('is answered with 201, its path, its tag, and the documented shape with its address [D-11-1]', async () => {
+  it('is answered with 201, its path, its tag, and the documented shape with its address [E-11-1]', async () => {
     const response = await raise(PLAIN);
     expect(response.status).toBe(201);
     const { url, ...ticket } = response.body.ticket as { url: string; id: string; number: number };
@@ -37,14 +37,14 @@ describe('a ticket that is raised', () => {
     expect(tagOf(response)).toBe(tagOf(read));
   });
 
-  it('has defaults for what it does not say [D-11-4]', async () => {
+  it('has defaults for what it does not say [E-11-4]', async () => {
     expect((await raise(PLAIN)).body.ticket).toMatchObject({
       ...{ status: 'new', priority: 'medium', category: 'None', sub_category_one: null, group: null },
       ...{ assignee: null, tags: [], fields: [], resolution_due_date: null, external_id: null, source: null },
     });
   });
 
-  it('takes every property of an update [D-11-4]', async () => {
+  it('takes every property of an update [E-11-4]', async () => {
     const { body } = await raised({
       ...{ status: 'awaiting_qa', priority: 'urgent', category: 'Billing', sub_category_one: 'Invoices' },
       ...{ sub_category_two: 'VAT', group: 'Sales', assignee_email: 'OLIVER@acme.example' },
@@ -62,12 +62,12 @@ describe('a ticket that is raised', () => {
     });
   });
 
-  it('cleans its description [D-11-2]', async () => {
+  it('cleans its description [E-11-2]', async () => {
     const { body } = await raised({ description: '<p onclick="x()">Hi<script>alert(1)</script></p>' });
     expect(body.ticket.description).toBe('<p>Hi</p>');
   });
 
-  it('makes a customer of an unknown address, by the name that it gives [D-11-2..3]', async () => {
+  it('makes a customer of an unknown address, by the name that it gives [E-11-2..3]', async () => {
     const email = 'Mary@customer.example';
     const first = await raised({ email, name: 'Mary Ann Smith' });
     expect(first.body.ticket.customer).toMatchObject({ name: 'Mary Ann Smith', email });
@@ -89,7 +89,7 @@ describe('a ticket that is raised', () => {
     ['a long channel', { ...PLAIN, channel: 'x'.repeat(51) }, ['channel']],
     ['a blank channel', { ...PLAIN, channel: ' ' }, ['channel']],
     ['a flag in words', { ...PLAIN, skip_notifications: 'true' }, ['skip_notifications']],
-  ])('is refused for %s, and makes nothing [D-11-2..4, D-11-6, D-11-10]', async (_what, body, paths) => {
+  ])('is refused for %s, and makes nothing [E-11-2..4, E-11-6, E-11-10]', async (_what, body, paths) => {
     const before = await acme.client.get('/tickets?page_size=1');
     const response = await raise(body);
     expect([response.status, fieldErrors(response).sort()]).toEqual([422, [...paths].sort()]);
@@ -97,7 +97,7 @@ describe('a ticket that is raised', () => {
     expect(after.body).toEqual(before.body);
   });
 
-  it('leaves no customer behind when it is refused [D-11-2]', async () => {
+  it('leaves no customer behind when it is refused [E-11-2]', async () => {
     const email = 'nobody-yet@customer.example';
     expect((await raised({ email, status: 'nope' })).status).toBe(422);
     const { body } = await raised({ email, name: 'Later' });
@@ -120,7 +120,7 @@ describe('a ticket that is raised', () => {
 });
 
 describe('the ids of a group and a member', () => {
-  it('stand for their names, also in an update [D-11-5]', async () => {
+  it('stand for their names, also in an update [E-11-5]', async () => {
     const { body } = await raised({ agent_id: ids.oliver, group_id: ids.support.toUpperCase() });
     expect(body.ticket).toMatchObject({ group: 'Support', assignee: { id: ids.oliver } });
     const cleared = await acme.client.put(`/tickets/${body.ticket.id}`, { agent_id: null, group_id: null });
@@ -132,7 +132,7 @@ describe('the ids of a group and a member', () => {
     expect(again.body.ticket).toMatchObject({ group: 'Support', assignee: { id: ids.oliver } });
   });
 
-  it('may stand beside the names when they mean the same [D-11-5]', async () => {
+  it('may stand beside the names when they mean the same [E-11-5]', async () => {
     const { body } = await raised({
       ...{ agent_id: ids.oliver, assignee_email: 'oliver@acme.example' },
       ...{ group_id: ids.support, group: 'Support' },
@@ -141,7 +141,7 @@ describe('the ids of a group and a member', () => {
   });
 
   it.each(['raising', 'update'])(
-    'are refused in a %s when they do not, or when nobody has them [D-11-5]',
+    'are refused in a %s when they do not, or when nobody has them [E-11-5]',
     async (how) => {
       const { number } = await aTicket(acme);
       const send = (body: object) =>
@@ -181,7 +181,7 @@ describe('who takes part in a ticket', () => {
   it.each([
     ['arrays', ['a@x.example', 'A@x.example'], ['b@x.example']],
     ['texts that hold arrays', '["a@x.example", "A@x.example"]', '["b@x.example"]'],
-  ])('comes as %s, and each once [D-11-7]', async (_how, to, cc) => {
+  ])('comes as %s, and each once [E-11-7]', async (_how, to, cc) => {
     const { body } = await raised({ to, cc });
     expect(await participantsOf(body.ticket.id)).toEqual([
       { role: 'to', email: 'a@x.example' },
@@ -189,7 +189,7 @@ describe('who takes part in a ticket', () => {
     ]);
   });
 
-  it('is at most fifty addresses together [D-11-7]', async () => {
+  it('is at most fifty addresses together [E-11-7]', async () => {
     const some = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@x.example`);
     const { status, body } = await raised({ to: some(25), cc: some(25) });
     expect([status, ((await participantsOf(body.ticket.id)) as unknown[]).length]).toEqual([201, 50]);
@@ -204,14 +204,14 @@ describe('who takes part in a ticket', () => {
     ['JSON of something else', { to: '{"a":1}', cc: '' }, ['to', 'cc']],
     ['wrong addresses', { to: ['a@x.example', 'x', 3], cc: '["y"]' }, ['cc[0]', 'to[1]', 'to[2]']],
     ['null', { to: null }, ['to']],
-  ])('is refused as %s [D-11-7]', async (_what, body, paths) => {
+  ])('is refused as %s [E-11-7]', async (_what, body, paths) => {
     const response = await raised(body);
     expect([response.status, fieldErrors(response).sort()]).toEqual([422, [...paths].sort()]);
   });
 });
 
 describe('the key of another system', () => {
-  it('is kept, and a second ticket of the same is told which one the first is [D-11-8]', async () => {
+  it('is kept, and a second ticket of the same is told which one the first is [E-11-8]', async () => {
     const key = { external_id: 'CP-1', source: 'other' };
     const first = await raised(key);
     expect(first.body.ticket).toMatchObject(key);
@@ -221,7 +221,7 @@ describe('the key of another system', () => {
     expect((await raised({ ...key, source: 'third' })).status).toBe(201);
   });
 
-  it('is taken once by twenty who want it at the same moment [D-11-8]', async () => {
+  it('is taken once by twenty who want it at the same moment [E-11-8]', async () => {
     const wanted = { external_id: 'CP-2', source: 'other' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => raised(wanted)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(422)]);
@@ -232,14 +232,14 @@ describe('the key of another system', () => {
     [{ source: 'other' }, ['external_id']],
     [{ source: 'other', external_id: null }, ['external_id']],
     [{ source: ' ', external_id: 'CP-3' }, ['source']],
-  ])('has two halves: %j is refused [D-11-8]', async (body, paths) => {
+  ])('has two halves: %j is refused [E-11-8]', async (body, paths) => {
     const response = await raised(body);
     expect([response.status, fieldErrors(response)]).toEqual([422, paths]);
   });
 });
 
 describe('the dates of a ticket', () => {
-  it('are those that it names [D-11-9]', async () => {
+  it('are those that it names [E-11-9]', async () => {
     const dates = { created_at: '2024-01-01T10:00:00+01:00', updated_at: '2024-02-01T00:00:00Z' };
     const { body } = await raised({ ...dates, status: 'closed', closed_at: '2024-01-15T00:00:00Z' });
     expect(body.ticket).toMatchObject({
@@ -278,7 +278,7 @@ describe('the dates of a ticket', () => {
         'updated_at must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z',
       ],
     ],
-  ])('are refused for %s [D-11-9]', async (_what, body, messages) => {
+  ])('are refused for %s [E-11-9]', async (_what, body, messages) => {
     const response = await raised(body);
     expect([response.status, messagesOf(response).sort()]).toEqual([422, [...messages].sort()]);
   });

@@ -31,7 +31,7 @@ describe('fields that must be filled in', () => {
   const filled = { ticket_fields: { Country: 'India', Seats: 3 } };
   const history = { external_id: 'H', source: 's', created_at: '2024-01-01T00:00:00Z' };
 
-  it('need a value in a new ticket, one entry each [D-11-11]', async () => {
+  it('need a value in a new ticket, one entry each [E-11-11]', async () => {
     expect((await raised(filled, strict)).status).toBe(201);
     expect(messagesOf(await raised({ ticket_fields: { Country: '' } }, strict))).toEqual([
       'ticket_fields.Country is required',
@@ -39,7 +39,7 @@ describe('fields that must be filled in', () => {
     ]);
   });
 
-  it('need a value for closing besides, when the ticket is closed at once [D-11-4]', async () => {
+  it('need a value for closing besides, when the ticket is closed at once [E-11-4]', async () => {
     expect(messagesOf(await raised({ ...filled, status: 'closed' }, strict))).toEqual([
       'ticket_fields.Cause is required before the ticket can be closed',
     ]);
@@ -50,7 +50,7 @@ describe('fields that must be filled in', () => {
     expect(status).toBe(201);
   });
 
-  it('may be empty in a ticket that another system has had, closed or not [D-11-4, D-11-11]', async () => {
+  it('may be empty in a ticket that another system has had, closed or not [E-11-4, E-11-11]', async () => {
     expect((await raised({ ...history, external_id: 'H-1' }, strict)).status).toBe(201);
     expect((await raised({ ...history, external_id: 'H-2', status: 'closed' }, strict)).status).toBe(201);
     const { created_at, ...key } = history;
@@ -61,7 +61,7 @@ describe('fields that must be filled in', () => {
       ]);
   });
 
-  it('count in every process as soon as the field says so [D-11-11]', async () => {
+  it('count in every process as soon as the field says so [E-11-11]', async () => {
     const own = await aWorkspace(app, { fields: [{ name: 'Late', kind: 'text' }] });
     expect((await raised({}, own)).status).toBe(201);
     const [field] = (await own.client.get('/fields')).body.fields as { id: string }[];

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the name of the service and where its documentation is
+         * @description Names the service and its pages. A browser, which prefers HTML, is sent to the documentation instead.
+         */
+        get: operations["getService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -47,7 +67,7 @@ export interface paths {
         };
         /**
          * Get the key of this request
-         * @description Shows what the key may do, how often, and until when. The key itself is not shown. Any valid key may call it, whatever its scopes.
+         * @description Get the key of this request. Shows what the key may do, how often, and until when. The key itself is not shown. Any valid key may call it, whatever its scopes.
          */
         get: operations["getCurrentApiKey"];
         put?: never;
@@ -65,17 +85,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List customers
+         * @description List customers. Lists customers, the newest first. All filters can be combined. Needs the scope `customers:read`.
+         */
+        get: operations["listCustomers"];
         put?: never;
         /**
          * Create a customer
-         * @description When anything is wrong, such as an address that another customer has, nothing is created. Needs the scope `customers:write`.
+         * @description Create a customer. When anything is wrong, such as an address that another customer has, nothing is created. Needs the scope `customers:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one customer
+         * @description Get one customer. Needs the scope `customers:read`.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a customer
+         * @description Update a customer. Changes the properties in the request; all others stay. `emails`, `phones` and `links` replace the whole list. A refused request changes nothing. Needs the scope `customers:write`.
+         */
+        patch: operations["updateCustomer"];
         trace?: never;
     };
     "/api/v1/public/customers": {
@@ -90,7 +138,7 @@ export interface paths {
         /**
          * Create a customer (older version)
          * @deprecated
-         * @description Needs the scope `customers:write`.
+         * @description Create a customer (older version). Needs the scope `customers:write`.
          */
         post: operations["createCustomerLegacy"];
         delete?: never;
@@ -108,11 +156,15 @@ export interface paths {
         };
         /**
          * List tickets
-         * @description Newest first, unless the request says otherwise. A page after the last one is empty and has the true totals. Needs the scope `tickets:read`.
+         * @description List tickets. Newest first, unless the request says otherwise. A page after the last one is empty and has the true totals. Needs the scope `tickets:read`.
          */
         get: operations["listTickets"];
         put?: never;
-        post?: never;
+        /**
+         * Raise a ticket
+         * @description Raise a ticket. Raises a ticket for the customer with the address `email`, who is made when nobody has it. Without them, the status is `new`, the priority `medium` and the category `None`. Active fields that agents must fill in need a value, but not in a ticket that is taken over from another system (`external_id`, `source` and a past `created_at`). Needs the scope `tickets:write`.
+         */
+        post: operations["createTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -128,12 +180,12 @@ export interface paths {
         };
         /**
          * Get one ticket by id or number
-         * @description Needs the scope `tickets:read`.
+         * @description Get one ticket by id or number. Shows one ticket. `include` adds what it names to the documented shape. The entity tag is that of the ticket without it. Needs the scope `tickets:read`.
          */
         get: operations["getTicket"];
         /**
          * Update a ticket
-         * @description Changes the properties in the request; all others stay. A refused request changes nothing. Needs the scope `tickets:write`.
+         * @description Update a ticket. Changes the properties in the request; all others stay. A refused request changes nothing. Needs the scope `tickets:write`.
          */
         put: operations["updateTicket"];
         post?: never;
@@ -142,9 +194,35 @@ export interface paths {
         head?: never;
         /**
          * Update a ticket (same as PUT)
-         * @description Needs the scope `tickets:write`.
+         * @description Update a ticket (same as PUT). Needs the scope `tickets:write`.
          */
         patch: operations["patchTicket"];
+        trace?: never;
+    };
+    "/api/v1/public/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets (older version)
+         * @deprecated
+         * @description List tickets (older version). Lists tickets as the current version does. Needs the scope `tickets:read`.
+         */
+        get: operations["listTicketsLegacy"];
+        put?: never;
+        /**
+         * Raise a ticket (older version)
+         * @deprecated
+         * @description Raise a ticket (older version). Raises a ticket as the current version does, from fewer properties. Needs the scope `tickets:write`.
+         */
+        post: operations["createTicketLegacy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/public/tickets/{ticket_number}": {
@@ -158,7 +236,7 @@ export interface paths {
         /**
          * Update a ticket (older version)
          * @deprecated
-         * @description Needs the scope `tickets:write`.
+         * @description Update a ticket (older version). Needs the scope `tickets:write`.
          */
         put: operations["updateTicketLegacy"];
         post?: never;
@@ -177,13 +255,13 @@ export interface paths {
         };
         /**
          * List ticket fields
-         * @description Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `fields:read`.
+         * @description List ticket fields. Fields come in display order. Without `page_number` and `page_size`, all fields are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `fields:read`.
          */
         get: operations["listTicketFields"];
         put?: never;
         /**
          * Create a ticket field
-         * @description When the request has no placeholder slug, the service makes one from the name. Needs the scope `fields:write`.
+         * @description Create a ticket field. When the request has no placeholder slug, the service makes one from the name. Needs the scope `fields:write`.
          */
         post: operations["createTicketField"];
         delete?: never;
@@ -201,21 +279,21 @@ export interface paths {
         };
         /**
          * Get one ticket field
-         * @description Needs the scope `fields:read`.
+         * @description Get one ticket field. Needs the scope `fields:read`.
          */
         get: operations["getTicketField"];
         put?: never;
         post?: never;
         /**
          * Delete an inactive ticket field
-         * @description Also deletes the values of the field in all tickets. An active field cannot be deleted. Needs the scope `fields:write`.
+         * @description Delete an inactive ticket field. Also deletes the values of the field in all tickets. An active field cannot be deleted. Needs the scope `fields:write`.
          */
         delete: operations["deleteTicketField"];
         options?: never;
         head?: never;
         /**
          * Update a ticket field
-         * @description Changes the properties and options in the request; all others stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed. Needs the scope `fields:write`.
+         * @description Update a ticket field. Changes the properties and options in the request; all others stay. A refused request changes nothing. `kind` and `resource_type` cannot be changed. Needs the scope `fields:write`.
          */
         patch: operations["updateTicketField"];
         trace?: never;
@@ -229,7 +307,7 @@ export interface paths {
         };
         /**
          * List enabled web forms
-         * @description Returns all enabled forms, oldest first. Needs the scope `forms:read`.
+         * @description List enabled web forms. Returns all enabled forms, oldest first. Needs the scope `forms:read`.
          */
         get: operations["listForms"];
         put?: never;
@@ -238,6 +316,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/team-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List team members
+         * @description List team members. Lists active team members, the newest first. `state` asks for removed ones, too. Needs the scope `team_members:read`.
+         */
+        get: operations["listTeamMembers"];
+        put?: never;
+        /**
+         * Add team members
+         * @description Add team members. Adds a team member for each address, all of them or none. A removed one becomes active again and keeps what the request does not name. Needs the scope `team_members:write`.
+         */
+        post: operations["createTeamMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/team-members/{team_member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one team member
+         * @description Get one team member. Returns an active or a removed team member. Needs the scope `team_members:read`.
+         */
+        get: operations["getTeamMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a team member
+         * @description Remove a team member. Removes one team member. Its tickets become unassigned, unless they are closed, spam or trash. It can be removed again without an error. Needs the scope `team_members:write`.
+         */
+        delete: operations["removeTeamMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a team member
+         * @description Update a team member. Changes the properties in the request; all others stay. A refused request changes nothing. Needs the scope `team_members:write`.
+         */
+        patch: operations["updateTeamMember"];
         trace?: never;
     };
     "/api/external/v2/team_members": {
@@ -252,7 +382,7 @@ export interface paths {
         post?: never;
         /**
          * Remove team members
-         * @description Needs `Accept: application/json`. Tickets of a removed member become unassigned, unless they are closed, spam or trash. When an address is unknown, no member is removed. A member can be removed again without an error. Needs the scope `team_members:write`.
+         * @description Remove team members. Removes the team members of these addresses. Tickets of a removed member become unassigned, unless they are closed, spam or trash. When an address is unknown, no member is removed. A member can be removed again without an error. Needs the scope `team_members:write`.
          */
         delete: operations["removeTeamMembers"];
         options?: never;
@@ -273,7 +403,7 @@ export interface paths {
         /**
          * Remove team members (older version)
          * @deprecated
-         * @description Needs `Accept: application/json`. Needs the scope `team_members:write`.
+         * @description Remove team members (older version). Needs `Accept: application/json`. Needs the scope `team_members:write`.
          */
         delete: operations["removeTeamMembersLegacy"];
         options?: never;
@@ -290,9 +420,89 @@ export interface paths {
         };
         /**
          * List what happened in the workspace, oldest first
-         * @description Returns every change of tickets, customers, team members, fields and forms once, in an order that never changes. A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer to a write finds its event here at once. Events are shown for 30 days, unless the installation says otherwise. Needs the scope `events:read`.
+         * @description List what happened in the workspace, oldest first. Returns every change of tickets, customers, team members, fields and forms once, in an order that never changes. A consumer keeps `next_after` and asks again with it: it misses nothing and sees nothing twice. Who has the answer to a write finds its event here at once. Events are shown for 30 days, unless the installation says otherwise. Needs the scope `events:read`.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the statuses that tickets can have
+         * @description List the statuses that tickets can have. Lists the default statuses and those of the workspace. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories that tickets can have
+         * @description List the categories that tickets can have. Lists the categories with their sub-categories, two levels deep. Pages count categories of the first level. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups of team members
+         * @description List the groups of team members. Lists the groups that tickets can be given to, the oldest first. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the companies of customers
+         * @description List the companies of customers. Lists the companies that customers can belong to, the oldest first. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listCompanies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -305,14 +515,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        HealthResponse: {
+        ServiceResponse: {
+            /** @example Support Desk */
+            name: string;
             /**
-             * @example ok
-             * @enum {string}
+             * @description The version of the service.
+             * @example 0.1.0
              */
-            status: "ok";
+            version: string;
+            /**
+             * @description Path of the documentation for people.
+             * @example /docs
+             */
+            documentation: string;
+            /**
+             * @description Path of the OpenAPI document.
+             * @example /openapi.json
+             */
+            openapi: string;
+            /**
+             * @description Path of the answer to whether the service can answer requests.
+             * @example /health/ready
+             */
+            health: string;
         };
-        ErrorDto: {
+        Error: {
             /**
              * @description One sentence for a person.
              * @example There is no such ticket.
@@ -324,7 +551,14 @@ export interface components {
              */
             code: string;
         };
-        ApiKeyDto: {
+        HealthResponse: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+        };
+        ApiKey: {
             /**
              * Format: uuid
              * @example 0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30
@@ -342,7 +576,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "fields:read" | "fields:write" | "customers:write" | "forms:read" | "team_members:write" | "events:read")[];
+            scopes: ("tickets:read" | "tickets:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read")[];
             /**
              * Format: date-time
              * @description When the key stops working; `null` when it does not expire.
@@ -367,13 +601,136 @@ export interface components {
             created_at: string;
         };
         ApiKeyResponse: {
-            api_key: components["schemas"]["ApiKeyDto"];
+            api_key: components["schemas"]["ApiKey"];
         };
-        AuthenticationErrorDto: {
+        AuthenticationError: {
             /** @example Authentication failed: invalid API key. */
             error: string;
         };
-        NewCustomerEmailDto: {
+        CustomerEmail: {
+            /**
+             * Format: email
+             * @example john@customer.example
+             */
+            email: string;
+            /**
+             * @description True for exactly one address.
+             * @example true
+             */
+            primary: boolean;
+        };
+        CustomerPhone: {
+            /** @example +1 555 0100 */
+            phone: string;
+            /** @example Office */
+            label: string | null;
+        };
+        CustomerLink: {
+            /**
+             * Format: uri
+             * @example https://customer.example/john
+             */
+            url: string;
+            /** @example Website */
+            label: string | null;
+        };
+        CustomerCompany: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
+             */
+            id: string;
+            /** @example Initech */
+            name: string;
+        };
+        CustomerRecord: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
+             */
+            id: string;
+            /**
+             * @description First and last name, or the primary address when both are missing.
+             * @example John Luther
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description The primary address.
+             * @example john@customer.example
+             */
+            email: string;
+            /** @example John */
+            first_name: string | null;
+            /** @example Luther */
+            last_name: string | null;
+            /** @description In the order given. */
+            emails: components["schemas"]["CustomerEmail"][];
+            /** @description In the order given. */
+            phones: components["schemas"]["CustomerPhone"][];
+            /** @description In the order given. */
+            links: components["schemas"]["CustomerLink"][];
+            /** @example en */
+            language: string | null;
+            /** @example Europe/Berlin */
+            time_zone: string | null;
+            /** @example Prefers to be called in the morning. */
+            description: string | null;
+            company: components["schemas"]["CustomerCompany"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-06-09T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        Pagination: {
+            /**
+             * @description Exact number on all pages.
+             * @example 5
+             */
+            total_records: number;
+            /** @example 1 */
+            current_page_number: number;
+            /** @example 1 */
+            total_pages: number;
+            /** @example 30 */
+            page_size: number;
+        };
+        CustomerListResponse: {
+            customers: components["schemas"]["CustomerRecord"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        FieldError: {
+            /**
+             * @description Path of the wrong value.
+             * @example ticket_fields.Country
+             */
+            field: string;
+            /** @example is not the name of an active ticket field */
+            message: string;
+        };
+        InvalidRequest: {
+            /**
+             * @description One sentence for a person.
+             * @example There is no such ticket.
+             */
+            error: string;
+            /**
+             * @description A stable word for programs.
+             * @example ticket_not_found
+             */
+            code: string;
+            field_errors: components["schemas"]["FieldError"][];
+        };
+        CustomerRecordResponse: {
+            customer: components["schemas"]["CustomerRecord"];
+        };
+        NewCustomerEmail: {
             /**
              * Format: email
              * @example john@customer.example
@@ -385,7 +742,7 @@ export interface components {
              */
             primary?: boolean;
         };
-        NewCustomerPhoneDto: {
+        NewCustomerPhone: {
             /**
              * @description One line, not blank.
              * @example +1 555 0100
@@ -397,7 +754,7 @@ export interface components {
              */
             label?: string;
         };
-        NewCustomerLinkDto: {
+        NewCustomerLink: {
             /**
              * Format: uri
              * @description An `http` or `https` address.
@@ -410,7 +767,7 @@ export interface components {
              */
             label?: string;
         };
-        NewCustomerDto: {
+        NewCustomer: {
             /**
              * @description Addresses that no other customer of the workspace has, compared without regard to case. The first one is the primary address, unless another one is marked as primary.
              * @example [
@@ -421,7 +778,7 @@ export interface components {
              *       "john.luther@customer.example"
              *     ]
              */
-            emails: (string | components["schemas"]["NewCustomerEmailDto"])[];
+            emails: (string | components["schemas"]["NewCustomerEmail"])[];
             /** @example John */
             first_name?: string;
             /** @example Luther */
@@ -435,7 +792,7 @@ export interface components {
              *       "+1 555 0101"
              *     ]
              */
-            phones?: (string | components["schemas"]["NewCustomerPhoneDto"])[];
+            phones?: (string | components["schemas"]["NewCustomerPhone"])[];
             /**
              * @example [
              *       {
@@ -445,7 +802,7 @@ export interface components {
              *       "https://social.example/john"
              *     ]
              */
-            links?: (string | components["schemas"]["NewCustomerLinkDto"])[];
+            links?: (string | components["schemas"]["NewCustomerLink"])[];
             /**
              * @description Preferred language.
              * @example en
@@ -468,10 +825,10 @@ export interface components {
              */
             company_id?: string;
         };
-        CreateCustomerDto: {
-            customer: components["schemas"]["NewCustomerDto"];
+        CreateCustomer: {
+            customer: components["schemas"]["NewCustomer"];
         };
-        CustomerDto: {
+        Customer: {
             /**
              * Format: uuid
              * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
@@ -490,29 +847,73 @@ export interface components {
             email: string;
         };
         CustomerResponse: {
-            customer: components["schemas"]["CustomerDto"];
+            customer: components["schemas"]["Customer"];
         };
-        FieldErrorDto: {
+        CustomerChanges: {
             /**
-             * @description Path of the wrong value.
-             * @example ticket_fields.Country
+             * @description Replaces the whole list. At least one address must remain. The first one is the primary address, unless another one is marked.
+             * @example [
+             *       {
+             *         "email": "john@customer.example",
+             *         "primary": true
+             *       },
+             *       "john.luther@customer.example"
+             *     ]
              */
-            field: string;
-            /** @example is not the name of an active ticket field */
-            message: string;
+            emails?: (string | components["schemas"]["NewCustomerEmail"])[];
+            /**
+             * @description `null` clears it.
+             * @example John
+             */
+            first_name?: string | null;
+            /**
+             * @description `null` clears it.
+             * @example Luther
+             */
+            last_name?: string | null;
+            /**
+             * @description Replaces the whole list.
+             * @example [
+             *       {
+             *         "phone": "+1 555 0100",
+             *         "label": "Office"
+             *       }
+             *     ]
+             */
+            phones?: (string | components["schemas"]["NewCustomerPhone"])[];
+            /**
+             * @description Replaces the whole list.
+             * @example [
+             *       {
+             *         "url": "https://customer.example/john",
+             *         "label": "Website"
+             *       }
+             *     ]
+             */
+            links?: (string | components["schemas"]["NewCustomerLink"])[];
+            /**
+             * @description Preferred language; `null` clears it.
+             * @example en
+             */
+            language?: string | null;
+            /**
+             * @description Name of a time zone; `null` clears it.
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+            /**
+             * @description Notes about the customer; `null` clears them.
+             * @example Prefers to be called in the morning.
+             */
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of a company of the workspace; `null` clears it.
+             */
+            company_id?: string | null;
         };
-        InvalidRequestDto: {
-            /**
-             * @description One sentence for a person.
-             * @example There is no such ticket.
-             */
-            error: string;
-            /**
-             * @description A stable word for programs.
-             * @example ticket_not_found
-             */
-            code: string;
-            field_errors: components["schemas"]["FieldErrorDto"][];
+        UpdateCustomer: {
+            customer: components["schemas"]["CustomerChanges"];
         };
         LegacyCustomerResponse: {
             /**
@@ -521,7 +922,7 @@ export interface components {
              */
             notice_code: "customer_created_successfully";
         };
-        TicketAssigneeDto: {
+        TicketAssignee: {
             /**
              * Format: uuid
              * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
@@ -532,7 +933,7 @@ export interface components {
             /** @example oliver@acme.example */
             email: string | null;
         };
-        TicketCustomerDto: {
+        TicketCustomer: {
             /**
              * Format: uuid
              * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
@@ -549,7 +950,7 @@ export interface components {
              */
             phone_numbers: string[];
         };
-        TicketFieldValueDto: {
+        TicketFieldValue: {
             /** @example Country */
             field_name: string;
             /**
@@ -558,7 +959,7 @@ export interface components {
              */
             field_value: string | number | boolean | string[];
         };
-        TicketDto: {
+        Ticket: {
             /**
              * Format: uuid
              * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
@@ -620,32 +1021,337 @@ export interface components {
              *     ]
              */
             tags: string[];
-            assignee: components["schemas"]["TicketAssigneeDto"] | null;
-            customer: components["schemas"]["TicketCustomerDto"];
+            assignee: components["schemas"]["TicketAssignee"] | null;
+            customer: components["schemas"]["TicketCustomer"];
             /** @description Values of active fields, in display order. */
-            fields: components["schemas"]["TicketFieldValueDto"][];
-        };
-        PaginationDto: {
-            /**
-             * @description Exact number on all pages.
-             * @example 5
-             */
-            total_records: number;
-            /** @example 1 */
-            current_page_number: number;
-            /** @example 1 */
-            total_pages: number;
-            /** @example 30 */
-            page_size: number;
+            fields: components["schemas"]["TicketFieldValue"][];
         };
         TicketListResponse: {
-            tickets: components["schemas"]["TicketDto"][];
-            pagination: components["schemas"]["PaginationDto"];
+            tickets: components["schemas"]["Ticket"][];
+            pagination: components["schemas"]["Pagination"];
         };
-        TicketResponse: {
-            ticket: components["schemas"]["TicketDto"];
+        Participant: {
+            /**
+             * @example cc
+             * @enum {string}
+             */
+            role: "to" | "cc";
+            /**
+             * Format: email
+             * @example jane@customer.example
+             */
+            email: string;
         };
-        UpdateTicketDto: {
+        IncludedTicket: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+            /** @example How to resolve the pending payments */
+            subject: string;
+            /**
+             * @description Cleaned HTML.
+             * @example <p>I need your help.</p>
+             */
+            description: string;
+            /**
+             * @example high
+             * @enum {string|null}
+             */
+            priority: "low" | "medium" | "high" | "urgent" | null;
+            /**
+             * @description A default or custom status.
+             * @example open
+             */
+            status: string;
+            /**
+             * @description `None` when the ticket has no category.
+             * @example Billing
+             */
+            category: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-06-09T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-31T17:00:00.000Z
+             */
+            resolution_due_date: string | null;
+            /** @example CP-1234 */
+            external_id: string | null;
+            /** @example concierge_plus */
+            source: string | null;
+            /** @example Invoices */
+            sub_category_one: string | null;
+            /** @example VAT */
+            sub_category_two: string | null;
+            /** @example Support */
+            group: string | null;
+            /**
+             * @example [
+             *       "refund",
+             *       "urgent"
+             *     ]
+             */
+            tags: string[];
+            assignee: components["schemas"]["TicketAssignee"] | null;
+            customer: components["schemas"]["TicketCustomer"];
+            /** @description Values of active fields, in display order. */
+            fields: components["schemas"]["TicketFieldValue"][];
+            /**
+             * Format: uri
+             * @description The address of the ticket: its API address, unless the installation says otherwise.
+             * @example http://acme.localhost:3000/api/external/v2/tickets/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            url?: string;
+            /**
+             * @description Where the ticket came from.
+             * @example api
+             */
+            channel?: string;
+            participants?: components["schemas"]["Participant"][];
+        };
+        IncludedTicketResponse: {
+            ticket: components["schemas"]["IncludedTicket"];
+        };
+        CreateTicket: {
+            /**
+             * @description Values by the exact name of an active field. `null` clears a value. Other fields stay.
+             * @example {
+             *       "Country": "United States",
+             *       "Products": [
+             *         "Desk",
+             *         "Chat"
+             *       ],
+             *       "Seats": 12
+             *     }
+             */
+            ticket_fields?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description A default or custom status. `closed` needs every active field that is required for closing.
+             * @example open
+             */
+            status?: string;
+            /**
+             * @example high
+             * @enum {string}
+             */
+            priority?: "low" | "medium" | "high" | "urgent";
+            /**
+             * @description Name of a category, or `None` for no category. A change clears the sub-categories that are not named.
+             * @example Billing
+             */
+            category?: string;
+            /**
+             * @description Name of a sub-category of the category; `null` clears it.
+             * @example Invoices
+             */
+            sub_category_one?: string | null;
+            /**
+             * @description Name of a sub-category of `sub_category_one`; `null` clears it.
+             * @example VAT
+             */
+            sub_category_two?: string | null;
+            /**
+             * @description Name of a group; `null` clears it.
+             * @example Support
+             */
+            group?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of a group, instead of `group`; `null` clears it. Beside `group` it must mean the same.
+             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
+             */
+            group_id?: string | null;
+            /**
+             * Format: email
+             * @description Address of an active team member; `null` unassigns the ticket.
+             * @example oliver@acme.example
+             */
+            assignee_email?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of an active team member, instead of `assignee_email`; `null` unassigns the ticket. Beside `assignee_email` it must mean the same.
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            agent_id?: string | null;
+            /**
+             * @description Replaces the tags: at most 100, each one line of at most 64 characters. Case does not count.
+             * @example [
+             *       "refund",
+             *       "urgent"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601 date-time with an offset; `null` clears it.
+             * @example 2026-12-31T17:00:00Z
+             */
+            resolution_due_date?: string | null;
+            /**
+             * @description Whether no mail is sent about the change, and its events say that it is silent. Without it: false.
+             * @example true
+             */
+            skip_notifications?: boolean;
+            /**
+             * Format: email
+             * @description Any address of the customer. When no customer has it, one is created.
+             * @example john@customer.example
+             */
+            email: string;
+            /**
+             * @description One line, not blank.
+             * @example How to resolve the pending payments
+             */
+            subject: string;
+            /**
+             * @description HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.
+             * @example <p>I need your help in resolving the <b>pending payments</b>.</p>
+             */
+            description: string;
+            /**
+             * @description Name of a new customer. The name of a known one stays.
+             * @example John Luther
+             */
+            name?: string | null;
+            /**
+             * @description Where the ticket came from. Without it: `api`.
+             * @example shop
+             */
+            channel?: string;
+            /**
+             * @description To whom the ticket was addressed. At most 50 addresses together with `cc`.
+             * @example [
+             *       "help@acme.example"
+             *     ]
+             */
+            to?: string[] | string;
+            /**
+             * @description Who got a copy. At most 50 addresses together with `to`.
+             * @example [
+             *       "jane@customer.example"
+             *     ]
+             */
+            cc?: string[] | string;
+            /**
+             * @description How another system knows the ticket. Only with `source`; both together are unique.
+             * @example CP-1234
+             */
+            external_id?: string | null;
+            /**
+             * @description The other system. Only with `external_id`.
+             * @example concierge_plus
+             */
+            source?: string | null;
+            /**
+             * Format: date-time
+             * @description When the ticket was raised in another system, never in the future. Nobody is told by mail then. With `external_id` and `source`, the fields that are required otherwise may be missing.
+             * @example 2026-03-04T10:00:00Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description Not before `created_at` and never in the future. By default the same as `created_at`.
+             * @example 2026-03-05T10:00:00Z
+             */
+            updated_at?: string;
+            /**
+             * Format: date-time
+             * @description Only with the status `closed`. Not before `created_at` and never in the future.
+             * @example 2026-03-05T10:00:00Z
+             */
+            closed_at?: string | null;
+        };
+        RaisedTicket: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+            /** @example How to resolve the pending payments */
+            subject: string;
+            /**
+             * @description Cleaned HTML.
+             * @example <p>I need your help.</p>
+             */
+            description: string;
+            /**
+             * @example high
+             * @enum {string|null}
+             */
+            priority: "low" | "medium" | "high" | "urgent" | null;
+            /**
+             * @description A default or custom status.
+             * @example open
+             */
+            status: string;
+            /**
+             * @description `None` when the ticket has no category.
+             * @example Billing
+             */
+            category: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-06-09T12:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-31T17:00:00.000Z
+             */
+            resolution_due_date: string | null;
+            /** @example CP-1234 */
+            external_id: string | null;
+            /** @example concierge_plus */
+            source: string | null;
+            /** @example Invoices */
+            sub_category_one: string | null;
+            /** @example VAT */
+            sub_category_two: string | null;
+            /** @example Support */
+            group: string | null;
+            /**
+             * @example [
+             *       "refund",
+             *       "urgent"
+             *     ]
+             */
+            tags: string[];
+            assignee: components["schemas"]["TicketAssignee"] | null;
+            customer: components["schemas"]["TicketCustomer"];
+            /** @description Values of active fields, in display order. */
+            fields: components["schemas"]["TicketFieldValue"][];
+            /**
+             * Format: uri
+             * @description The address of the ticket: its API address, unless the installation says otherwise.
+             * @example http://acme.localhost:3000/api/external/v2/tickets/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            url: string;
+        };
+        RaisedTicketResponse: {
+            ticket: components["schemas"]["RaisedTicket"];
+        };
+        UpdateTicket: {
             /**
              * Format: email
              * @description Any address of the customer. When no customer has it, one is created.
@@ -707,11 +1413,23 @@ export interface components {
              */
             group?: string | null;
             /**
+             * Format: uuid
+             * @description Id of a group, instead of `group`; `null` clears it. Beside `group` it must mean the same.
+             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
+             */
+            group_id?: string | null;
+            /**
              * Format: email
              * @description Address of an active team member; `null` unassigns the ticket.
              * @example oliver@acme.example
              */
             assignee_email?: string | null;
+            /**
+             * Format: uuid
+             * @description Id of an active team member, instead of `assignee_email`; `null` unassigns the ticket. Beside `assignee_email` it must mean the same.
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            agent_id?: string | null;
             /**
              * @description Replaces the tags: at most 100, each one line of at most 64 characters. Case does not count.
              * @example [
@@ -726,8 +1444,93 @@ export interface components {
              * @example 2026-12-31T17:00:00Z
              */
             resolution_due_date?: string | null;
+            /**
+             * @description Whether no mail is sent about the change, and its events say that it is silent. Without it: false.
+             * @example true
+             */
+            skip_notifications?: boolean;
         };
-        LegacyUpdateTicketDto: {
+        TicketResponse: {
+            ticket: components["schemas"]["Ticket"];
+        };
+        LegacyCreateTicket: {
+            /**
+             * @description Values by the exact name of an active field. `null` clears a value. Other fields stay.
+             * @example {
+             *       "Country": "United States",
+             *       "Products": [
+             *         "Desk",
+             *         "Chat"
+             *       ],
+             *       "Seats": 12
+             *     }
+             */
+            ticket_fields?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: email
+             * @description Any address of the customer. When no customer has it, one is created.
+             * @example john@customer.example
+             */
+            email: string;
+            /**
+             * @description One line, not blank.
+             * @example How to resolve the pending payments
+             */
+            subject: string;
+            /**
+             * @description HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.
+             * @example <p>I need your help in resolving the <b>pending payments</b>.</p>
+             */
+            description: string;
+            /**
+             * @description Name of a new customer. The name of a known one stays.
+             * @example John Luther
+             */
+            name?: string | null;
+        };
+        LegacyRaisedTicket: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number;
+            /** @example How to resolve the pending payments */
+            subject: string;
+            /**
+             * @description Cleaned HTML.
+             * @example <p>I need your help.</p>
+             */
+            description: string;
+            /**
+             * @description A default or custom status.
+             * @example open
+             */
+            status: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: uri
+             * @description The address of the ticket: its API address, unless the installation says otherwise.
+             * @example http://acme.localhost:3000/api/external/v2/tickets/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            url: string;
+        };
+        LegacyRaisedTicketResponse: {
+            /**
+             * @example ticket_created_successfully
+             * @enum {string}
+             */
+            notice_code: "ticket_created_successfully";
+            ticket: components["schemas"]["LegacyRaisedTicket"];
+        };
+        LegacyUpdateTicket: {
             /**
              * Format: email
              * @description Any address of the customer. When no customer has it, one is created.
@@ -774,7 +1577,7 @@ export interface components {
              */
             category?: string;
         };
-        LegacyTicketDto: {
+        LegacyTicket: {
             /**
              * Format: uuid
              * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
@@ -806,9 +1609,9 @@ export interface components {
             category: string;
         };
         LegacyTicketResponse: {
-            ticket: components["schemas"]["LegacyTicketDto"];
+            ticket: components["schemas"]["LegacyTicket"];
         };
-        FieldOptionDto: {
+        FieldOption: {
             /**
              * Format: uuid
              * @example 0190c7a4-9e77-7053-b2c4-5e6f7a8b9c0d
@@ -819,7 +1622,7 @@ export interface components {
             /** @example 0 */
             display_order: number;
         };
-        FieldDto: {
+        Field: {
             /**
              * Format: uuid
              * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
@@ -879,9 +1682,9 @@ export interface components {
              */
             updated_at: string;
             /** @description The options that can be set, in display order. Only `single_option` and `multi_option` fields have them. */
-            options?: components["schemas"]["FieldOptionDto"][];
+            options?: components["schemas"]["FieldOption"][];
         };
-        FieldPaginationDto: {
+        FieldPagination: {
             /**
              * @description Exact number on all pages.
              * @example 5
@@ -904,20 +1707,20 @@ export interface components {
             page_size: number;
         };
         FieldListResponse: {
-            fields: components["schemas"]["FieldDto"][];
-            pagination: components["schemas"]["FieldPaginationDto"];
+            fields: components["schemas"]["Field"][];
+            pagination: components["schemas"]["FieldPagination"];
         };
         FieldResponse: {
-            field: components["schemas"]["FieldDto"];
+            field: components["schemas"]["Field"];
         };
-        NewOptionDto: {
+        NewOption: {
             /**
              * @description One line, not blank.
              * @example Germany
              */
             label: string;
         };
-        NewFieldDto: {
+        NewField: {
             /**
              * @example active
              * @enum {string}
@@ -968,12 +1771,12 @@ export interface components {
              *       }
              *     ]
              */
-            data?: (string | components["schemas"]["NewOptionDto"])[];
+            data?: (string | components["schemas"]["NewOption"])[];
         };
-        CreateFieldDto: {
-            field: components["schemas"]["NewFieldDto"];
+        CreateField: {
+            field: components["schemas"]["NewField"];
         };
-        ChangedOptionDto: {
+        ChangedOption: {
             /**
              * @description One line, not blank.
              * @example Germany
@@ -986,7 +1789,7 @@ export interface components {
              */
             id?: string;
         };
-        FieldChangesDto: {
+        FieldChanges: {
             /**
              * @example active
              * @enum {string}
@@ -1023,7 +1826,7 @@ export interface components {
              */
             name?: string;
             /** @description Options to add or rename; the others stay. Only `single_option` and `multi_option` have them. */
-            data?: components["schemas"]["ChangedOptionDto"][];
+            data?: components["schemas"]["ChangedOption"][];
             /**
              * @description Options to remove. Tickets that have one still show it. At least one option must remain.
              * @example [
@@ -1032,10 +1835,10 @@ export interface components {
              */
             remove_option_ids?: string[];
         };
-        UpdateFieldDto: {
-            field: components["schemas"]["FieldChangesDto"];
+        UpdateField: {
+            field: components["schemas"]["FieldChanges"];
         };
-        FormDto: {
+        Form: {
             /**
              * Format: uuid
              * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
@@ -1046,15 +1849,142 @@ export interface components {
             /** @example contact-us */
             slug: string;
         };
-        KnowledgeBaseDto: {
+        KnowledgeBase: {
             /** @example Acme Help Center */
             knowledge_base_name: string;
         };
         FormListResponse: {
-            forms: components["schemas"]["FormDto"][];
-            kb_details: components["schemas"]["KnowledgeBaseDto"];
+            forms: components["schemas"]["Form"][];
+            kb_details: components["schemas"]["KnowledgeBase"];
         };
-        RemoveTeamMembersDto: {
+        TeamMember: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            id: string;
+            /**
+             * Format: email
+             * @example eve@acme.example
+             */
+            email: string;
+            /** @example Eve */
+            first_name: string | null;
+            /** @example Jones */
+            last_name: string | null;
+            /**
+             * @description False for a member who was removed.
+             * @example true
+             */
+            active: boolean;
+            /** @example Europe/Berlin */
+            time_zone: string | null;
+            /**
+             * @example agent
+             * @enum {string}
+             */
+            organization_role: "admin" | "agent" | "standard";
+            /**
+             * @description Always null.
+             * @example null
+             */
+            profile_image_url: string | null;
+            /**
+             * @description Names of the groups, sorted.
+             * @example [
+             *       "Support"
+             *     ]
+             */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @example 2026-03-04T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-06-09T12:00:00.000Z
+             */
+            updated_at: string;
+        };
+        TeamMemberListResponse: {
+            team_members: components["schemas"]["TeamMember"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        TeamMemberResponse: {
+            team_member: components["schemas"]["TeamMember"];
+        };
+        CreateTeamMembers: {
+            /** @example Sam */
+            first_name?: string;
+            /** @example Smith */
+            last_name?: string;
+            /**
+             * @description In any case. A new member without one is an `agent`.
+             * @example agent
+             * @enum {string}
+             */
+            organization_role?: "admin" | "agent" | "standard";
+            /**
+             * @description Names of groups. The member leaves all others.
+             * @example [
+             *       "Support"
+             *     ]
+             */
+            groups?: string[];
+            /**
+             * @description Addresses that no active member has, compared without regard to case. Names can only be given for a single address.
+             * @example [
+             *       "sam@acme.example"
+             *     ]
+             */
+            emails: string[];
+            /**
+             * Format: email
+             * @description Address of the active member who asks for them. The audit trail keeps it.
+             * @example eve@acme.example
+             */
+            invited_by?: string;
+            /**
+             * @description By default false. The service has no SMTP server, so it refuses `true`.
+             * @example false
+             */
+            send_invitation_email?: boolean | ("true" | "false");
+        };
+        NewTeamMembersResponse: {
+            team_members: components["schemas"]["TeamMember"][];
+        };
+        UpdateTeamMember: {
+            /** @example Sam */
+            first_name?: string;
+            /** @example Smith */
+            last_name?: string;
+            /**
+             * @description In any case. A new member without one is an `agent`.
+             * @example agent
+             * @enum {string}
+             */
+            organization_role?: "admin" | "agent" | "standard";
+            /**
+             * @description Names of groups. The member leaves all others.
+             * @example [
+             *       "Support"
+             *     ]
+             */
+            groups?: string[];
+            /**
+             * Format: email
+             * @description An address that no other present or removed member has.
+             * @example eve@acme.example
+             */
+            email?: string;
+            /**
+             * @description Name of a time zone. `null` clears it.
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+        };
+        RemoveTeamMembers: {
             /**
              * @description Addresses of present or removed team members, compared without regard to case.
              * @example [
@@ -1070,7 +2000,7 @@ export interface components {
              */
             message: string;
         };
-        EventActorDto: {
+        EventActor: {
             /**
              * @description A key of the API, a person at the command line, or the service itself.
              * @example api_key
@@ -1085,14 +2015,14 @@ export interface components {
             /** @example Demo key */
             name: string | null;
         };
-        SubjectDto: {
+        Subject: {
             /**
              * Format: uuid
              * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
              */
             id: string;
         };
-        CustomerChangeDto: {
+        CustomerChange: {
             /**
              * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
              * @example {
@@ -1105,15 +2035,15 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             };
-            actor: components["schemas"]["EventActorDto"];
+            actor: components["schemas"]["EventActor"];
             /**
              * @description Whether nobody is to be told of it, as of imported tickets.
              * @example false
              */
             silent: boolean;
-            customer: components["schemas"]["SubjectDto"];
+            customer: components["schemas"]["Subject"];
         };
-        CustomerEventDto: {
+        CustomerEvent: {
             /**
              * Format: uuid
              * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
@@ -1131,9 +2061,9 @@ export interface components {
              * @enum {string}
              */
             type: "customer.created" | "customer.updated";
-            data: components["schemas"]["CustomerChangeDto"];
+            data: components["schemas"]["CustomerChange"];
         };
-        FieldChangeDto: {
+        FieldChange: {
             /**
              * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
              * @example {
@@ -1146,15 +2076,15 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             };
-            actor: components["schemas"]["EventActorDto"];
+            actor: components["schemas"]["EventActor"];
             /**
              * @description Whether nobody is to be told of it, as of imported tickets.
              * @example false
              */
             silent: boolean;
-            field: components["schemas"]["SubjectDto"];
+            field: components["schemas"]["Subject"];
         };
-        FieldEventDto: {
+        FieldEvent: {
             /**
              * Format: uuid
              * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
@@ -1172,9 +2102,9 @@ export interface components {
              * @enum {string}
              */
             type: "field.created" | "field.deleted" | "field.updated";
-            data: components["schemas"]["FieldChangeDto"];
+            data: components["schemas"]["FieldChange"];
         };
-        FormChangeDto: {
+        FormChange: {
             /**
              * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
              * @example {
@@ -1187,15 +2117,15 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             };
-            actor: components["schemas"]["EventActorDto"];
+            actor: components["schemas"]["EventActor"];
             /**
              * @description Whether nobody is to be told of it, as of imported tickets.
              * @example false
              */
             silent: boolean;
-            form: components["schemas"]["SubjectDto"];
+            form: components["schemas"]["Subject"];
         };
-        FormEventDto: {
+        FormEvent: {
             /**
              * Format: uuid
              * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
@@ -1213,9 +2143,9 @@ export interface components {
              * @enum {string}
              */
             type: "form.created" | "form.updated";
-            data: components["schemas"]["FormChangeDto"];
+            data: components["schemas"]["FormChange"];
         };
-        TeamMemberChangeDto: {
+        TeamMemberChange: {
             /**
              * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
              * @example {
@@ -1228,15 +2158,15 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             };
-            actor: components["schemas"]["EventActorDto"];
+            actor: components["schemas"]["EventActor"];
             /**
              * @description Whether nobody is to be told of it, as of imported tickets.
              * @example false
              */
             silent: boolean;
-            team_member: components["schemas"]["SubjectDto"];
+            team_member: components["schemas"]["Subject"];
         };
-        TeamMemberEventDto: {
+        TeamMemberEvent: {
             /**
              * Format: uuid
              * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
@@ -1254,9 +2184,9 @@ export interface components {
              * @enum {string}
              */
             type: "team_member.created" | "team_member.removed" | "team_member.updated";
-            data: components["schemas"]["TeamMemberChangeDto"];
+            data: components["schemas"]["TeamMemberChange"];
         };
-        TicketSubjectDto: {
+        TicketSubject: {
             /**
              * Format: uuid
              * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
@@ -1265,7 +2195,7 @@ export interface components {
             /** @example 42 */
             number: number | null;
         };
-        TicketChangeDto: {
+        TicketChange: {
             /**
              * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
              * @example {
@@ -1278,15 +2208,15 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             };
-            actor: components["schemas"]["EventActorDto"];
+            actor: components["schemas"]["EventActor"];
             /**
              * @description Whether nobody is to be told of it, as of imported tickets.
              * @example false
              */
             silent: boolean;
-            ticket: components["schemas"]["TicketSubjectDto"];
+            ticket: components["schemas"]["TicketSubject"];
         };
-        TicketEventDto: {
+        TicketEvent: {
             /**
              * Format: uuid
              * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
@@ -1304,9 +2234,9 @@ export interface components {
              * @enum {string}
              */
             type: "ticket.created" | "ticket.updated";
-            data: components["schemas"]["TicketChangeDto"];
+            data: components["schemas"]["TicketChange"];
         };
-        ImportDto: {
+        Import: {
             /**
              * @description How many tickets were added.
              * @example 500
@@ -1329,11 +2259,11 @@ export interface components {
              * @example 20
              */
             customers_created: number;
-            actor: components["schemas"]["EventActorDto"];
+            actor: components["schemas"]["EventActor"];
             /** @example true */
             silent: boolean;
         };
-        TicketsImportedEventDto: {
+        TicketsImportedEvent: {
             /**
              * Format: uuid
              * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
@@ -1351,10 +2281,10 @@ export interface components {
              * @enum {string}
              */
             type: "tickets.imported";
-            data: components["schemas"]["ImportDto"];
+            data: components["schemas"]["Import"];
         };
         EventListResponse: {
-            events: (components["schemas"]["CustomerEventDto"] | components["schemas"]["FieldEventDto"] | components["schemas"]["FormEventDto"] | components["schemas"]["TeamMemberEventDto"] | components["schemas"]["TicketEventDto"] | components["schemas"]["TicketsImportedEventDto"])[];
+            events: (components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"])[];
             /**
              * @description The `after` of the next request. No new event ever comes at or below it.
              * @example 17
@@ -1366,6 +2296,105 @@ export interface components {
              */
             has_more: boolean;
         };
+        NamesPagination: {
+            /**
+             * @description Exact number on all pages.
+             * @example 2
+             */
+            total_records: number;
+            /**
+             * @description Absent without paging.
+             * @example 1
+             */
+            current_page_number?: number;
+            /**
+             * @description Absent without paging.
+             * @example 1
+             */
+            total_pages?: number;
+            /**
+             * @description Items per page. Without paging, the number of returned items.
+             * @example 2
+             */
+            page_size: number;
+        };
+        Status: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-1a11-7111-8111-1a2b3c4d5e6f
+             */
+            id: string;
+            /** @example waiting_on_customer */
+            name: string;
+            /**
+             * @description Whether every workspace has it.
+             * @example true
+             */
+            is_default: boolean;
+        };
+        StatusListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            statuses: components["schemas"]["Status"][];
+        };
+        SubCategoryTwo: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2c33-7333-8333-3a2b3c4d5e6f
+             */
+            id: string;
+            /** @example VAT */
+            name: string;
+        };
+        SubCategoryOne: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2b22-7222-8222-2a2b3c4d5e6f
+             */
+            id: string;
+            /** @example Invoices */
+            name: string;
+            sub_categories: components["schemas"]["SubCategoryTwo"][];
+        };
+        Category: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2a11-7111-8111-1a2b3c4d5e6f
+             */
+            id: string;
+            /** @example Billing */
+            name: string;
+            sub_categories: components["schemas"]["SubCategoryOne"][];
+        };
+        CategoryListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            categories: components["schemas"]["Category"][];
+        };
+        Group: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-3a11-7111-8111-1a2b3c4d5e6f
+             */
+            id: string;
+            /** @example Support */
+            name: string;
+        };
+        GroupListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            groups: components["schemas"]["Group"][];
+        };
+        Company: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
+             */
+            id: string;
+            /** @example Initech */
+            name: string;
+        };
+        CompanyListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            companies: components["schemas"]["Company"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -1375,6 +2404,85 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What answers here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceResponse"];
+                };
+            };
+            /** @description The documentation for people. */
+            302: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getLiveness: {
         parameters: {
             query?: never;
@@ -1401,7 +2509,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -1412,7 +2526,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -1423,7 +2543,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1454,7 +2580,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -1465,7 +2597,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -1476,7 +2614,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service cannot answer requests: the database does not answer (`unavailable`), a migration is missing (`database_outdated`), or the service is shutting down (`shutting_down`). */
@@ -1485,7 +2629,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1525,7 +2675,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -1536,7 +2692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -1547,7 +2703,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -1558,7 +2720,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -1575,7 +2743,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -1586,7 +2760,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -1597,7 +2777,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -1610,7 +2796,232 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+                /** @description Any address of the customer, compared without regard to case. */
+                email?: string;
+                /** @description Id of the company of the customers. */
+                company_id?: string;
+                /** @description With what the first name, the last name or an address begins, in any case. */
+                q?: string;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope customers:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1629,7 +3040,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateCustomerDto"];
+                "application/json": components["schemas"]["CreateCustomer"];
             };
         };
         responses: {
@@ -1660,7 +3071,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -1671,7 +3088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -1682,7 +3099,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope customers:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -1693,7 +3116,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -1704,7 +3133,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -1717,7 +3152,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -1728,7 +3169,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -1739,7 +3186,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -1750,7 +3203,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -1767,7 +3232,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -1778,7 +3249,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -1789,7 +3266,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -1802,7 +3285,536 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerRecordResponse"];
+                };
+            };
+            /** @description The client has this representation. */
+            304: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope customers:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "customer_not_found",
+                     *       "error": "There is no such customer."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomer"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerRecordResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope customers:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "customer_not_found",
+                     *       "error": "There is no such customer."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1821,7 +3833,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateCustomerDto"];
+                "application/json": components["schemas"]["CreateCustomer"];
             };
         };
         responses: {
@@ -1854,7 +3866,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -1865,7 +3883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -1876,7 +3894,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope customers:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -1887,7 +3911,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -1898,7 +3928,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -1911,7 +3947,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -1922,7 +3964,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -1933,7 +3981,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -1944,7 +3998,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -1961,7 +4027,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -1972,7 +4044,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -1983,7 +4061,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -1996,7 +4080,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2005,6 +4095,8 @@ export interface operations {
         parameters: {
             query?: {
                 page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
                 page_size?: number;
                 /** @description One or several statuses, separated by commas. */
@@ -2028,6 +4120,8 @@ export interface operations {
                 tag?: string;
                 external_id?: string;
                 source?: string;
+                /** @description Where the tickets came from. Tickets from before this filter have `import` or `api`. */
+                channel?: string;
                 /** @description Name of an active field. Needs `field_value`. */
                 field_name?: string;
                 /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
@@ -2038,6 +4132,8 @@ export interface operations {
                 start_date?: string;
                 /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
                 end_date?: string;
+                /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
+                updated_after?: string;
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -2071,7 +4167,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -2082,7 +4184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -2093,7 +4195,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -2104,7 +4212,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -2115,7 +4229,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -2126,7 +4246,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -2143,7 +4275,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -2154,7 +4292,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -2165,7 +4309,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -2178,14 +4328,295 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTicket"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description The path of the resource that was made. */
+                    Location?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RaisedTicketResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
     };
     getTicket: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What the ticket has besides, separated by commas: `url`, `channel`, `participants`. */
+                include?: string;
+            };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
                 "X-Request-Id"?: string;
@@ -2216,7 +4647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TicketResponse"];
+                    "application/json": components["schemas"]["IncludedTicketResponse"];
                 };
             };
             /** @description The client has this representation. */
@@ -2242,7 +4673,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -2253,7 +4690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -2264,7 +4701,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -2275,7 +4718,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -2286,7 +4735,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
@@ -2299,7 +4754,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -2316,7 +4800,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -2327,7 +4817,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -2338,7 +4834,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -2351,7 +4853,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2377,7 +4885,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateTicketDto"];
+                "application/json": components["schemas"]["UpdateTicket"];
             };
         };
         responses: {
@@ -2408,7 +4916,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -2419,7 +4933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -2430,7 +4944,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -2441,7 +4961,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -2452,7 +4978,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -2465,7 +4997,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
@@ -2478,7 +5016,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -2489,7 +5033,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -2500,7 +5050,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -2511,7 +5067,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -2528,7 +5096,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -2539,7 +5113,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -2550,7 +5130,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -2563,7 +5149,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2589,7 +5181,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateTicketDto"];
+                "application/json": components["schemas"]["UpdateTicket"];
             };
         };
         responses: {
@@ -2620,7 +5212,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -2631,7 +5229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -2642,7 +5240,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -2653,7 +5257,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -2664,7 +5274,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -2677,7 +5293,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
@@ -2690,7 +5312,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -2701,7 +5329,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -2712,7 +5346,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -2723,7 +5363,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -2740,7 +5392,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -2751,7 +5409,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -2762,7 +5426,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -2775,7 +5445,537 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTicketsLegacy: {
+        parameters: {
+            query?: {
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+                /** @description One or several statuses, separated by commas. */
+                status?: string;
+                /** @description One or several of low, medium, high, urgent, separated by commas. */
+                priority?: string;
+                sort?: string;
+                /** @description Ties are broken by number. */
+                order?: string;
+                customer_id?: string;
+                /** @description Any address of the customer. */
+                customer_email?: string;
+                assignee_id?: string;
+                /** @description Address of a present or removed team member. */
+                assignee_email?: string;
+                /** @description Name of a group. */
+                group?: string;
+                /** @description Name of a category. `None` lists tickets without a category. */
+                category?: string;
+                /** @description A tag, compared without regard to case. */
+                tag?: string;
+                external_id?: string;
+                source?: string;
+                /** @description Where the tickets came from. Tickets from before this filter have `import` or `api`. */
+                channel?: string;
+                /** @description Name of an active field. Needs `field_value`. */
+                field_name?: string;
+                /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
+                field_value?: string;
+                /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
+                range_type?: string;
+                /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
+                start_date?: string;
+                /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
+                end_date?: string;
+                /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
+                updated_after?: string;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The date since which the route is deprecated. */
+                    Deprecation?: string;
+                    /** @description The address of the route that replaces this one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTicketLegacy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegacyCreateTicket"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The date since which the route is deprecated. */
+                    Deprecation?: string;
+                    /** @description The address of the route that replaces this one. */
+                    Link?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegacyRaisedTicketResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2801,7 +6001,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LegacyUpdateTicketDto"];
+                "application/json": components["schemas"]["LegacyUpdateTicket"];
             };
         };
         responses: {
@@ -2836,7 +6036,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -2847,7 +6053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -2858,7 +6064,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -2869,7 +6081,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -2880,7 +6098,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -2893,7 +6117,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
@@ -2906,7 +6136,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -2917,7 +6153,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -2928,7 +6170,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -2939,7 +6187,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -2956,7 +6216,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -2967,7 +6233,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -2978,7 +6250,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -2991,7 +6269,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3001,6 +6285,8 @@ export interface operations {
             query?: {
                 /** @description The page to return. Without `page_number` and `page_size`, all fields are returned. */
                 page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
                 /** @description Fields per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
                 page_size?: number;
                 /** @description State of the fields to return. When absent, fields of all states are returned. */
@@ -3038,7 +6324,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -3049,7 +6341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -3060,7 +6352,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope fields:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -3071,7 +6369,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -3082,7 +6386,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -3093,7 +6403,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -3110,7 +6432,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -3121,7 +6449,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -3132,7 +6466,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -3145,7 +6485,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3164,7 +6510,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateFieldDto"];
+                "application/json": components["schemas"]["CreateField"];
             };
         };
         responses: {
@@ -3195,7 +6541,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -3206,7 +6558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -3217,7 +6569,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope fields:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -3228,7 +6586,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -3239,7 +6603,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -3252,7 +6622,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -3263,7 +6639,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -3274,7 +6656,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -3285,7 +6673,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -3302,7 +6702,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -3313,7 +6719,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -3324,7 +6736,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -3337,7 +6755,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3401,7 +6825,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -3412,7 +6842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -3423,7 +6853,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope fields:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -3434,7 +6870,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "field_not_found",
+                     *       "error": "There is no such field."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -3445,7 +6887,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
@@ -3458,7 +6906,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -3475,7 +6929,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -3486,7 +6946,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -3497,7 +6963,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -3510,7 +6982,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3559,7 +7037,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -3570,7 +7054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -3581,7 +7065,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope fields:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -3592,7 +7082,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "field_not_found",
+                     *       "error": "There is no such field."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -3603,7 +7099,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -3616,7 +7118,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
@@ -3629,7 +7137,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -3640,7 +7154,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -3657,7 +7183,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -3668,7 +7200,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -3679,7 +7217,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -3692,7 +7236,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3718,7 +7268,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateFieldDto"];
+                "application/json": components["schemas"]["UpdateField"];
             };
         };
         responses: {
@@ -3749,7 +7299,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -3760,7 +7316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -3771,7 +7327,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope fields:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -3782,7 +7344,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "field_not_found",
+                     *       "error": "There is no such field."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -3793,7 +7361,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -3806,7 +7380,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
@@ -3819,7 +7399,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -3830,7 +7416,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -3841,7 +7433,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -3852,7 +7450,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -3869,7 +7479,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -3880,7 +7496,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -3891,7 +7513,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -3904,7 +7532,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3944,7 +7578,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -3955,7 +7595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -3966,7 +7606,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope forms:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -3977,7 +7623,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -3988,7 +7640,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -4005,7 +7663,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -4016,7 +7680,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -4027,7 +7697,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -4040,7 +7716,1278 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTeamMembers: {
+        parameters: {
+            query?: {
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+                /** @description One or both states, separated by commas. When absent, only active members are returned. */
+                state?: ("active" | "inactive")[];
+                /** @description The address of the member, compared without regard to case. */
+                email?: string;
+                sort?: string;
+                /** @description Ties are broken by id. */
+                order?: string;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMemberListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope team_members:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTeamMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTeamMembers"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTeamMembersResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope team_members:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the team member. */
+                team_member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMemberResponse"];
+                };
+            };
+            /** @description The client has this representation. */
+            304: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope team_members:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "team_member_not_found",
+                     *       "error": "There is no such team member."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the team member. */
+                team_member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope team_members:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "team_member_not_found",
+                     *       "error": "There is no such team member."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the team member. */
+                team_member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTeamMember"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMemberResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope team_members:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "team_member_not_found",
+                     *       "error": "There is no such team member."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4059,7 +9006,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveTeamMembersDto"];
+                "application/json": components["schemas"]["RemoveTeamMembers"];
             };
         };
         responses: {
@@ -4088,7 +9035,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -4099,7 +9052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -4110,7 +9063,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope team_members:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -4121,18 +9080,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
-                };
-            };
-            /** @description `Accept` is missing or does not include `application/json`. */
-            406: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -4143,7 +9097,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -4156,7 +9116,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -4167,7 +9133,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -4178,7 +9150,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -4189,7 +9167,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -4206,7 +9196,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -4217,7 +9213,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -4228,7 +9230,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -4241,7 +9249,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4260,7 +9274,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveTeamMembersDto"];
+                "application/json": components["schemas"]["RemoveTeamMembers"];
             };
         };
         responses: {
@@ -4293,7 +9307,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -4304,7 +9324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -4315,7 +9335,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope team_members:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -4326,7 +9352,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `Accept` is missing or does not include `application/json`. */
@@ -4337,7 +9369,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "not_acceptable",
+                     *       "error": "The Accept header must include application/json."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -4348,7 +9386,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description A request with the same Idempotency-Key is still running. */
@@ -4361,7 +9405,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is too large. */
@@ -4372,7 +9422,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The body is not `application/json`. */
@@ -4383,7 +9439,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -4394,7 +9456,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
@@ -4411,7 +9485,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -4422,7 +9502,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -4433,7 +9519,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -4446,7 +9538,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4493,7 +9591,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication failed. */
@@ -4504,7 +9608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationErrorDto"];
+                    "application/json": components["schemas"]["AuthenticationError"];
                 };
             };
             /** @description The key lacks the scope of this operation. `error` names the scope. */
@@ -4515,7 +9619,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope events:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
@@ -4526,7 +9636,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request took too long to arrive. */
@@ -4537,7 +9653,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description What was asked for is not kept any more. */
@@ -4548,7 +9670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
@@ -4559,7 +9681,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InvalidRequestDto"];
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
@@ -4576,7 +9710,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The request headers are too large. */
@@ -4587,7 +9727,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The service has a defect. */
@@ -4598,7 +9744,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
@@ -4611,7 +9763,861 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorDto"];
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listStatuses: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: number;
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: number;
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: number;
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: number;
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

@@ -138,7 +138,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 (addFormats as unknown as { default: (target: object) => void }).default(ajv);
 
 describe.each(['X-Api-Key', 'Session-Token'])(
-  'existing clients, with their key in %s [D-11-5, D-11-7, D-11-20]',
+  'existing clients, with their key in %s [E-11-5, E-11-7, E-11-20]',
   (header) => {
     beforeAll(async () => {
       acme = await aWorkspace(app, {

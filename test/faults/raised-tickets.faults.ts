@@ -59,7 +59,7 @@ async function raiseUntilKilled(all: Wanted[], round: number): Promise<void> {
 }
 
 it(
-  'the service is killed at twenty random moments while tickets are raised: numbers have no gaps, and no ticket is lost or doubled [D-11-22]',
+  'the service is killed at twenty random moments while tickets are raised: numbers have no gaps, and no ticket is lost or doubled [E-11-22]',
   async () => {
     const all: Wanted[] = [];
     for (let kill = 0; kill < KILLS; kill++) {

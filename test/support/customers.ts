@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { components } from '../client/openapi.js';
 import type { TestWorkspace } from './builders.js';
 
-export type ShownCustomer = components['schemas']['CustomerRecordDto'];
+export type ShownCustomer = components['schemas']['CustomerRecord'];
 
 /** Makes a customer through the API and reads it; without properties one with an address that nobody has. */
 export async function aCustomerOf(

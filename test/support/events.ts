@@ -31,7 +31,7 @@ export async function eventsOf({ client }: TestWorkspace, query: string): Promis
 /** Everything behind a position, page by page. */
 export async function allEvents(workspace: TestWorkspace, after = 0): Promise<ShownEvent[]> {
   const events: ShownEvent[] = [];
-  for (let page = await eventsOf(workspace, `?after=${after}&limit=500`); ; ) {
+  for (let page = await eventsOf(workspace, `?after=${after}&limit=500`); ;) {
     events.push(...page.events);
     if (!page.has_more) return events;
     page = await eventsOf(workspace, `?after=${page.next_after}&limit=500`);

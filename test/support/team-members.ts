@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { components } from '../client/openapi.js';
 import type { TestWorkspace } from './builders.js';
 
-export type ShownMember = components['schemas']['TeamMemberDto'];
+export type ShownMember = components['schemas']['TeamMember'];
 
 /** Adds a team member through the API; without properties one with an address that nobody has. */
 export async function aMember(

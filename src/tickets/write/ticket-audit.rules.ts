@@ -188,7 +188,13 @@ export function ticketsSeeded(
   { added, newcomers }: Pick<WrittenBatch, 'added' | 'newcomers'>,
 ): NewAuditEntry {
   const after = { added: added.length, customers_created: newcomers.length, ...numbersOf(added) };
-  return { action: 'tickets.seeded', subject: { type: 'workspace', id }, before: null, after, isSilent: true };
+  return {
+    action: 'tickets.seeded',
+    subject: { type: 'workspace', id },
+    before: null,
+    after,
+    isSilent: true,
+  };
 }
 
 function numbersOf(added: readonly Pick<NewTicket, 'number'>[]): AuditedState {

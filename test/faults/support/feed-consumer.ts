@@ -73,7 +73,8 @@ export class FeedConsumer {
     this.seen = event.position;
     const { ticket, changes, first_number: first, last_number: last } = event.data;
     if (ticket) this.apply(ticket.number, event.type, changes);
-    if (event.type === 'tickets.imported' && first != null && last != null) await this.readAll(first, last);
+    if (event.type === 'tickets.imported' && typeof first === 'number' && typeof last === 'number')
+      await this.readAll(first, last);
   }
 
   private apply(number: number, type: string, changes: ShownEvent['data']['changes']): void {
