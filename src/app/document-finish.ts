@@ -8,6 +8,12 @@ const REFUSALS: Readonly<Record<string, Example>> = {
   406: { code: 'not_acceptable', error: 'The Accept header must include application/json.' },
   408: { code: 'request_timeout', error: 'The request took too long to arrive.' },
   409: { code: 'request_in_progress', error: 'A request with this Idempotency-Key is still running.' },
+  410: {
+    code: 'cursor_expired',
+    error:
+      'Events behind this position are not shown any more. The oldest event that is shown has the position 4711: read the tickets anew, ' +
+      'and go on with after=4710.',
+  },
   412: {
     code: 'precondition_failed',
     error:

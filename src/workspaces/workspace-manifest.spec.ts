@@ -113,7 +113,7 @@ describe('a manifest', () => {
     ],
     [
       `${WORKSPACE}team_members: [{ email: a@b.example, first_name: A, role: boss }]`,
-      'team_members[0].role must be one of admin, agent',
+      'team_members[0].role must be one of admin, agent, standard',
     ],
     [
       `${WORKSPACE}team_members: [{ email: a@b.example, first_name: A }, { email: A@b.example, first_name: B }]`,

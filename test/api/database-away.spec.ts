@@ -5,7 +5,7 @@ import { aTicket, aWorkspace } from '../support/builders.js';
 import { ApiClient } from '../support/api-client.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { startTestApp } from '../support/test-app.js';
-import { freshDatabase, type TestDatabase } from '../support/test-database.js';
+import { asAdmin, freshDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -112,6 +112,8 @@ describe('a database that fails in the middle of a request [D-2-20]', () => {
     const app = await startTestApp({ database, poolSize: 1 });
     const acme = await aWorkspace(app);
     await aTicket(acme);
+    // With one connection, work in the background would be waited for.
+    await until(() => hasBeenIdle(database));
     const lock = await lockTickets(database);
     const first = inTime([acme.client.get('/tickets/1')]);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -191,4 +193,15 @@ async function slowCommits({ adminUrl }: TestDatabase) {
       await client.end();
     },
   };
+}
+
+/** Whether the service has sent nothing to the database for a second. */
+async function hasBeenIdle(database: TestDatabase): Promise<boolean> {
+  const [row] = await asAdmin<{ isIdle: boolean }>(
+    database,
+    `SELECT bool_and(state = 'idle' AND state_change < clock_timestamp() - interval '1 s') AS "isIdle"
+     FROM pg_stat_activity WHERE application_name = 'support-desk' AND datname = current_database()
+       AND query NOT LIKE 'LISTEN%' AND query NOT LIKE 'SELECT 1%'`,
+  );
+  return row?.isIdle ?? false;
 }

@@ -58,7 +58,9 @@ describe('the last use of a key', () => {
     });
     const ids = (await keysOf(acme)).filter(({ name }) => ['first', 'second', 'third'].includes(name));
     const writes = (await statementsOf(flush)).filter(({ values }) => Array.isArray(values[1]));
-    expect(during.filter(({ text }) => /^(INSERT|UPDATE|MERGE)/.test(text))).toEqual([]);
+    const written = during.filter(({ text }) => /^(INSERT|UPDATE|MERGE)/.test(text));
+    // Work in the background that no request waits for.
+    expect(written.filter(({ text }) => !text.includes('event_streams'))).toEqual([]);
     expect(writes.map(({ values }) => [...(values[1] as string[])].sort())).toEqual([
       ids.map(({ id }) => id).sort(),
     ]);

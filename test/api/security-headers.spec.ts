@@ -53,7 +53,7 @@ describe('the security headers', () => {
     [
       406,
       'an answer that cannot be given',
-      () => acme.client.delete('/team_members', {}).set('Accept', 'text/html'),
+      () => acme.client.delete('/api/external/v1/team_members', {}).set('Accept', 'text/html'),
     ],
     [413, 'too large a body', () => send('application/json', `"${'x'.repeat(1024 * 1024)}"`)],
     [415, 'another media type', () => send('text/plain', '{}')],

@@ -250,7 +250,7 @@ describe('removing one team member', () => {
     const closed = await aTicket(acme, { ...theirs, status: 'closed' });
     const first = await audited(acme, () => acme.client.delete(`/team-members/${id}`));
     expect([first.response.status, first.response.text]).toEqual([204, '']);
-    expect(first.entries.map(({ action }) => action)).toEqual(['team_member.removed']);
+    expect(first.entries.map(({ action }) => action)).toEqual(['ticket.updated', 'team_member.removed']);
     const assignee = async (number: number) =>
       (await acme.client.get(`/tickets/${number}`)).body.ticket.assignee as object | null;
     expect([await assignee(open.number), await assignee(closed.number)]).toEqual([

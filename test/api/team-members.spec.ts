@@ -101,13 +101,15 @@ describe('removing team members', () => {
 
     const { response, entries } = await audited(acme, () => remove(acme, ['oliver@acme.example']));
     expect([response.status, response.body]).toEqual([200, { message: '1 team member was removed.' }]);
-    const free = entries.map(({ action, after }) => [action, after?.['unassigned_tickets']]);
+    const ofMembers = entries.filter(({ subject_type: type }) => type === 'team_member');
+    const free = ofMembers.map(({ action, after }) => [action, after?.['unassigned_tickets']]);
     expect(free).toEqual(
       [5_000, 5_000, 1_000].map((count, index) => [
         index < 2 ? 'team_member.updated' : 'team_member.removed',
         { count, numbers: expect.any(Array) },
       ]),
     );
+    expect(entries.length - ofMembers.length).toBe(11_000);
     expect(await theirs()).toBe(0);
   });
 

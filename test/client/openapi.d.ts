@@ -9670,6 +9670,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "cursor_expired",
+                     *       "error": "Events behind this position are not shown any more. The oldest event that is shown has the position 4711: read the tickets anew, and go on with after=4710."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };

@@ -163,6 +163,9 @@ describe('a client generated from openapi.json', () => {
     await goThroughChoices(api);
     await goThroughCustomers(api, customer.id);
     await goThroughMembers(api);
+    const query = { types: 'ticket.updated', limit: 500 };
+    const { events } = dataOf(await api.GET('/api/external/v2/events', { params: { query } }));
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));
     const after = dataOf(await api.GET('/api/external/v2/tickets/{ticket_id}', byNumber));
     expect(after.ticket.assignee).toBeNull();
 

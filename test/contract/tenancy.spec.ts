@@ -39,6 +39,7 @@ describe('every route of the running application', () => {
     const paths = (await app.operator.routes()).map(({ method, path }) => `${method} ${path}`);
     expect(paths.filter((path) => !path.includes('/api/') && !path.includes('/docs'))).toEqual([
       'get /openapi.json',
+      'get /',
       'get /health/live',
       'get /health/ready',
     ]);

@@ -5,6 +5,11 @@ import type { TestWorkspace } from './builders.js';
 const USES = 'api_key_uses';
 /** Who did what: it keeps what was. */
 const TRAIL = 'audit_entries';
+/** Where the feed of events ends: the service moves it by itself. */
+const STREAMS = 'event_streams';
+/** A row as a text, without the position that the service gives an event by itself. */
+const rowOf = (table: string): string =>
+  table === TRAIL ? `(to_jsonb(t) - '{position, awaits_position}'::text[])::text` : 't::text';
 
 /** Looks at everything that a workspace holds, whatever the tables are, beyond row-level security, on one connection. */
 export class WorkspaceContent {
@@ -29,10 +34,10 @@ export class WorkspaceContent {
   /** A digest of the rows of each table. Equal digests mean that nothing has changed. */
   async digest({ scope }: TestWorkspace): Promise<Record<string, string>> {
     const digests = this.tables
-      .filter((name) => name !== USES)
+      .filter((name) => name !== USES && name !== STREAMS)
       .map(
         (name) =>
-          `SELECT '${name}' AS table, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest
+          `SELECT '${name}' AS table, md5(coalesce(string_agg(${rowOf(name)}, ',' ORDER BY ${rowOf(name)}), '')) AS digest
            FROM ${name} t WHERE workspace_id = $1`,
       );
     const { rows } = await this.client.query<{ table: string; digest: string }>(digests.join(' UNION ALL '), [

@@ -37,9 +37,9 @@ const IDENTITY: readonly TicketColumn[] = [
   column('id', 'uuid', 'id'),
   column('external_id', 'text', 'externalId'),
   column('source', 'text', 'source'),
-  column('number', 'integer', 'number'),
   column('channel', 'text', 'channel'),
   column('participants', 'jsonb', 'participants'),
+  column('number', 'integer', 'number'),
 ];
 
 /** A whole row without its workspace. */
