@@ -1,7 +1,8 @@
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { aField } from '../support/fields.js';
-import { allEvents, eventsOf, ticketEvents } from '../support/events.js';
+import { allEvents, eventsOf, ticketEvents, type ShownEvent } from '../support/events.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin, testDatabase } from '../support/test-database.js';
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],
@@ -218,5 +219,44 @@ describe('a request for events that is refused', () => {
     expect(body.field_errors).toEqual([
       { field: 'after', message: `must be a position that was given; the newest one is ${last}` },
     ]);
+  });
+});
+
+describe('events that are older than the feed shows', () => {
+  /** Makes the first events of the workspace two days old. */
+  const makeOld = (count: number) =>
+    asAdmin(
+      testDatabase(),
+      `UPDATE audit_entries SET at = at - interval '2 days' WHERE workspace_id = $1 AND position <= $2`,
+      [acme.scope.workspaceId, count],
+    );
+
+  it('are hidden: the feed begins behind them, and an older position is 410 [E-17-5]', async () => {
+    const short = await startTestApp({ eventRetentionDays: 1 });
+    const client = acme.client.at(short);
+    for (let count = 0; count < 4; count++) await aTicket(acme);
+    const { next_after: last } = await eventsOf(acme, '');
+    await makeOld(2);
+    for (const isRaised of [false, true]) {
+      if (isRaised) await short.operator.work(acme.scope.workspaceId);
+      const { body } = await client.get('/events').expect(200);
+      expect(body.events.map(({ position }: ShownEvent) => position)).toEqual(
+        Array.from({ length: last - 2 }, (_, index) => index + 3),
+      );
+      await client.get('/events?after=2').expect(200);
+      const refused = await client.get('/events?after=1').expect(410);
+      expect(refused.body).toMatchObject({
+        code: 'cursor_expired',
+        error: expect.stringContaining('The oldest event that is shown has the position 3'),
+      });
+    }
+    await makeOld(last);
+    expect((await client.get('/events').expect(200)).body).toEqual({
+      events: [],
+      next_after: last,
+      has_more: false,
+    });
+    await client.get(`/events?after=${last}`).expect(200);
+    await short.stop();
   });
 });
