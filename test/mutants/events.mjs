@@ -1,0 +1,35 @@
+// What consumers of the feed rely on.
+export default [
+  {
+    name: 'positions given by two at once',
+    file: 'src/events/feed/event-streams.service.ts',
+    find: 'if (await this.feed.lock(inner)) return this.feed.place(inner);\n      await this.feed.add(inner);\n      return PLACED_AT_ONCE;',
+    replace: 'await this.feed.add(inner);\n      return this.feed.place(inner);',
+    specs: ['test/api/events-races.spec.ts'],
+    breaks: 'two processes give the same positions',
+  },
+  {
+    name: 'positions in another order',
+    file: 'src/events/feed/event-feed.sql.ts',
+    find: 'OVER (ORDER BY at, id)',
+    replace: 'OVER (ORDER BY at DESC, id)',
+    specs: ['test/api/events.spec.ts', 'test/api/events-races.spec.ts'],
+    breaks: 'a consumer sees a later change of a ticket before an earlier one',
+  },
+  {
+    name: 'a feed that waits for the background',
+    file: 'src/events/feed/event-feed.service.ts',
+    find: 'if (page.isBehind && !page.hasMore) {',
+    replace: 'if (page.isBehind && !page.hasMore && page.last < 0) {',
+    specs: ['test/api/events.spec.ts'],
+    breaks: 'who has the answer to a write does not find its event',
+  },
+  {
+    name: 'an old position that is not refused',
+    file: 'src/events/feed/event-feed.service.ts',
+    find: 'if (begin < oldest - 1) throw cursorExpired(oldest);',
+    replace: '',
+    specs: ['test/api/events.spec.ts'],
+    breaks: 'a consumer that was away for too long misses events and does not hear so',
+  },
+];
