@@ -3,9 +3,9 @@ import { eventsOf, type ShownEvent } from '../support/events.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const TICKETS = 5;
-const WRITERS = 8;
+const WRITERS = 12;
 const WRITES = 20;
-const READERS = 4;
+const READERS = 10;
 
 let apps: TestApp[];
 beforeAll(async () => {
@@ -14,11 +14,15 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.stop())));
 
 /** Reads the feed from its start, by one process after the other, until nothing is written any more. */
-async function crawl(workspaces: readonly TestWorkspace[], isOver: () => boolean): Promise<ShownEvent[]> {
+async function crawl(
+  reader: number,
+  workspaces: readonly TestWorkspace[],
+  isOver: () => boolean,
+): Promise<ShownEvent[]> {
   const events: ShownEvent[] = [];
   for (let turn = 0, after = 0; ; turn++) {
     const wasOver = isOver();
-    const workspace = workspaces[turn % workspaces.length] as TestWorkspace;
+    const workspace = workspaces[(reader + (turn >> 3)) % workspaces.length] as TestWorkspace;
     const page = await eventsOf(workspace, `?after=${after}&limit=7`);
     events.push(...page.events);
     after = page.next_after;
@@ -31,7 +35,7 @@ it('readers of two processes see the changes of many writers without gaps, once,
   const both = apps.map((app) => ({ ...acme, app, client: acme.client.at(app) }));
   for (let count = 0; count < TICKETS; count++) await aTicket(acme, { subject: '0' });
   let isOver = false;
-  const readers = Array.from({ length: READERS }, () => crawl(both, () => isOver));
+  const readers = Array.from({ length: READERS }, (_, reader) => crawl(reader, both, () => isOver));
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
       const { client } = both[writer % 2] as TestWorkspace;

@@ -99,9 +99,9 @@ export default [
   {
     name: 'an audit entry outside of its transaction',
     file: 'src/tickets/write/ticket-updater.service.ts',
-    find: "this.audit.record(inner, vocabulary, [\n        { ...updateOf(current), isSilent, ...changedTerms(current, changes) },\n      ]),",
+    find: 'this.audit.record(inner, vocabulary, [\n        { ...updateOf(current), isSilent, ...changedTerms(current, changes) },\n      ]),',
     replace:
-      "this.unitOfWork.run({ workspaceId: inner.workspaceId, apiKeyId: inner.apiKeyId, deadline: inner.deadline, origin: inner.origin }, (own) => this.audit.record(own, vocabulary, [\n        { ...updateOf(current), isSilent, ...changedTerms(current, changes) },\n      ])),",
+      'this.unitOfWork.run({ workspaceId: inner.workspaceId, apiKeyId: inner.apiKeyId, deadline: inner.deadline, origin: inner.origin }, (own) => this.audit.record(own, vocabulary, [\n        { ...updateOf(current), isSilent, ...changedTerms(current, changes) },\n      ])),',
     specs: ['test/contract/audit.spec.ts'],
     breaks: 'the audit trail tells of changes that were not kept',
   },
