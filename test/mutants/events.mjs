@@ -1,14 +1,6 @@
 // What consumers of the feed rely on.
 export default [
   {
-    name: 'positions given by two at once',
-    file: 'src/events/feed/event-streams.service.ts',
-    find: 'if (await this.feed.lock(inner)) return this.feed.place(inner);\n      await this.feed.add(inner);\n      return PLACED_AT_ONCE;',
-    replace: 'await this.feed.add(inner);\n      return this.feed.place(inner);',
-    specs: ['test/api/events-races.spec.ts'],
-    breaks: 'two processes give the same positions',
-  },
-  {
     name: 'positions in another order',
     file: 'src/events/feed/event-feed.sql.ts',
     find: 'OVER (ORDER BY at, id)',
