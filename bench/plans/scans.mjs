@@ -75,7 +75,10 @@ function worksOf(workspace) {
       'the audit trail of a ticket',
       () => app.operator.audit(scope.workspaceId, { limit: 50, ticket: 50_000 }),
     ],
-    ['the counts', () => app.operator.work(scope.workspaceId)],
+    ['the counts, and positions of events', () => app.operator.work(scope.workspaceId)],
+    ['the feed', get('/events?limit=500')],
+    ['the end of the feed', get('/events?after=19990')],
+    ['some types of events', get('/events?after=10000&types=field.created')],
   ];
 }
 

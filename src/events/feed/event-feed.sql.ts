@@ -13,10 +13,16 @@ export const PLACED_AT_ONCE = 2_000;
 /** How many positions one request looks at when it asks for some types only. */
 export const LOOKED_AT = 10_000;
 
-/** The statements that follow in the transaction see everything that the one before it has committed. */
+/**
+ * The statements that follow in the transaction see everything that the one before it has committed. They look events up one by one: of
+ * a trail that was never analyzed the planner expects so few that it would compare all with all, and a plan from when it was empty takes
+ * any index for as good as the right one.
+ */
 export const LOCK_STREAM = tenantStatement(
   'event_streams.lock',
-  'SELECT last_position FROM event_streams WHERE workspace_id = $1 FOR NO KEY UPDATE',
+  `SELECT last_position, set_config('enable_seqscan', 'off', true), set_config('enable_material', 'off', true),
+     set_config('enable_bitmapscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)
+   FROM event_streams WHERE workspace_id = $1 FOR NO KEY UPDATE`,
 );
 
 /**

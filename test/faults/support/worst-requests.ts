@@ -17,6 +17,7 @@ const KIB_256 = 256 * 1024;
 const OPTION_FIELDS = 9;
 const OTHER_FIELDS = 480;
 const OPTIONS = 1_000;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -130,6 +131,15 @@ const customers = (turn: number): Wanted[] => [
   { name: 'a name of 1 MiB', body: customer({ first_name: '\u200b'.repeat(300_000) }), status: 422 },
 ];
 
+const raised: Wanted[] = [
+  ...bodies('description'),
+  ...DESCRIPTIONS.filter(([, , status]) => status === 422).map(([name, description, status]) => ({
+    ...{ name, status },
+    body: { email: 'a@b.example', subject: 'x', description },
+  })),
+  { name: '100,000 participants', body: { to: times(100_000, (at) => `${at}@a.b`) }, status: 422 },
+];
+
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
 const removal: Wanted[] = [
   ...bodies('emails'),
@@ -145,6 +155,7 @@ export function worstRequests({ ticket, field, inactive }: Named): Readonly<Reco
   const unknownIds = times(OPTIONS, (at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
   const renamed = field.options.map((id, at) => ({ id, label: labelOf(OPTIONS - at) }));
   const wanted: Record<string, readonly Wanted[]> = {
+    'get /': plain(),
     'get /docs': [{ name: 'the page', status: 200 }],
     'get /openapi.json': plain(),
     'get /health/live': plain(),
@@ -163,6 +174,33 @@ export function worstRequests({ ticket, field, inactive }: Named): Readonly<Reco
       { name: 'an option', query: `field_name=Choice%200&field_value=${encodeURIComponent(labelOf(999))}`, status: 200 },
       { name: 'a long tag', query: `tag=${'%C3%89'.repeat(2_000)}`, status: 200 },
     ], // prettier-ignore
+    'get /api/v1/public/tickets': [{ name: 'page of 40', query: 'page_size=40', status: 200 }],
+    'get /api/external/v2/events': [
+      { name: 'a page of 500', query: 'limit=500', status: 200 },
+      { name: 'a long list of types', query: `types=${filled('ticket.updated,', 12_000)}form.created`, status: 200 },
+      { name: 'repeated parameters', query: filled('types=ticket.updated&', 12_000), status: 200 },
+    ], // prettier-ignore
+    ...Object.fromEntries(
+      ['statuses', 'categories', 'groups', 'companies'].map((names) => [`get /api/external/v2/${names}`, plain()]),
+    ), // prettier-ignore
+    'get /api/external/v2/customers': [
+      { name: 'a prefix of many', query: 'q=a&page_size=100', status: 200 },
+      { name: 'a long prefix', query: `q=${'%C3%89'.repeat(2_000)}`, status: 422 },
+    ],
+    'get /api/external/v2/customers/:customer_id': plain(404),
+    'patch /api/external/v2/customers/:customer_id': customers(3).map((one) => ({ ...one, status: one.status === 200 ? 404 : one.status })), // prettier-ignore
+    'get /api/external/v2/team-members': [{ name: 'page of 100', query: 'page_size=100', status: 200 }],
+    'get /api/external/v2/team-members/:team_member_id': plain(404),
+    'patch /api/external/v2/team-members/:team_member_id': bodies('groups'),
+    'delete /api/external/v2/team-members/:team_member_id': [
+      { name: 'long query', query: LONG_QUERY, status: 404 },
+    ],
+    'post /api/external/v2/team-members': [
+      ...bodies('emails'),
+      { name: '100,000 addresses', body: { emails: times(100_000, (at) => `${at}@a.b`) }, status: 422 },
+    ],
+    'post /api/external/v2/tickets': raised,
+    'post /api/v1/public/tickets': raised.filter(({ name }) => !name.startsWith('100,000')),
     'put /api/external/v2/tickets/:ticket_id': update,
     'patch /api/external/v2/tickets/:ticket_id': update,
     'put /api/v1/public/tickets/:ticket_number': legacyUpdate,
@@ -187,7 +225,10 @@ export function worstRequests({ ticket, field, inactive }: Named): Readonly<Reco
   const idOf = (route: string): string => (route.startsWith('delete') ? inactive : field.id);
   const requestsOf = (route: string, list: readonly Wanted[]): WorstRequest[] => {
     const [method = '', pattern = ''] = route.split(' ');
-    const path = pattern.replace(/:ticket_\w+/, String(ticket)).replace(':field_id', idOf(route));
+    const path = pattern
+      .replace(/:ticket_\w+/, String(ticket))
+      .replace(':field_id', idOf(route))
+      .replace(/:(customer|team_member)_id/, UNKNOWN);
     return list.map(({ query, ...one }) => ({ ...one, method, path: query ? `${path}?${query}` : path }));
   };
   return Object.fromEntries(Object.entries(wanted).map(([route, list]) => [route, requestsOf(route, list)]));
