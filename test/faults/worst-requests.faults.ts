@@ -43,7 +43,18 @@ async function prepare(): Promise<Named> {
   const { fields } = JSON.parse(text) as { fields: ShownField[] };
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   const { id = '', options = [] } = fieldOf('Choice 0') ?? {};
+  const made = async (path: string, body: object) =>
+    JSON.parse((await meter.send({ method: 'post', path: `${API}${path}`, body })).text) as {
+      customer?: { id: string };
+      team_members?: { id: string }[];
+    };
+  const { customer } = await made('/customers', {
+    customer: { emails: ['known@worst.example'], first_name: 'A' },
+  });
+  const { team_members: members } = await made('/team-members', { emails: ['member@worst.example'] });
   return {
+    customer: customer?.id ?? '',
+    member: members?.[0]?.id ?? '',
     ticket: 1,
     field: { id, options: options.map((option) => option.id) },
     inactive: fieldOf('Inactive')?.id ?? '',
