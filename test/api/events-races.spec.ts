@@ -51,7 +51,7 @@ it('readers of two processes see the changes of many writers without gaps, once,
     expect(new Set(events.map(({ id }) => id)).size).toBe(TICKETS + WRITERS * WRITES + peopleIn(events));
     const subjects = new Map<number, unknown>();
     for (const { data } of events) {
-      const { subject } = data.changes ?? {};
+      const { subject } = data.changes;
       if (!data.ticket || !subject) continue;
       expect(subject[0]).toBe(subjects.get(data.ticket.number) ?? null);
       subjects.set(data.ticket.number, subject[1]);

@@ -1,6 +1,6 @@
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
 import { aField } from '../support/fields.js';
-import { allEvents, eventsOf, ticketEvents, type ShownEvent } from '../support/events.js';
+import { allEvents, eventsOf, ticketEvents, type ShownPage } from '../support/events.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, testDatabase } from '../support/test-database.js';
 
@@ -240,7 +240,7 @@ describe('events that are older than the feed shows', () => {
     for (const isRaised of [false, true]) {
       if (isRaised) await short.operator.work(acme.scope.workspaceId);
       const { body } = await client.get('/events').expect(200);
-      expect(body.events.map(({ position }: ShownEvent) => position)).toEqual(
+      expect((body as ShownPage).events.map(({ position }) => position)).toEqual(
         Array.from({ length: last - 2 }, (_, index) => index + 3),
       );
       await client.get('/events?after=2').expect(200);
