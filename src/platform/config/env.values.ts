@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+// How single variables are read. Each says what it must be when it is not.
+
+/** A whole number between two others, these included. */
+export const wholeNumber = (from: number, to: number): z.ZodType<number> =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`);
+
+/** The address of a database. */
+export const postgresUrl = z
+  .string()
+  .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'must be a postgres:// address');
+
+/** `TRUST_PROXY`: the number of proxies in front, or the addresses of those that may set `X-Forwarded-*`. */
+export const trustProxy = z
+  .string()
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+  .refine(
+    (value) => typeof value === 'number' || value.every(isTrusted),
+    'must be a number of proxies or a comma-separated list of IP addresses, networks, loopback, linklocal, uniquelocal',
+  );
+
+/** `PUBLIC_URL`: scheme and host, perhaps a path. */
+export const publicUrl = z
+  .string()
+  .refine(
+    (url) => isWebAddress(url.replaceAll('{workspace}', 'acme')) && !/[?#]/.test(url),
+    'must be an http:// or https:// address; {workspace} stands for the subdomain',
+  )
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** `TICKET_URL_TEMPLATE`: where people see a ticket. */
+export const ticketUrlTemplate = z
+  .string()
+  .refine(
+    (template) =>
+      isWebAddress(template.replace(/\{(?:workspace|number|id)\}/g, '1')) &&
+      /\{(?:number|id)\}/.test(template),
+    'must be an http:// or https:// address with {number} or {id}, and perhaps {workspace}',
+  );
+
+/** `CORS_ORIGINS`: what browsers send as `Origin`. */
+export const corsOrigins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (origins) => origins.every(isOrigin),
+    'must be a comma-separated list of origins such as https://app.example.com: scheme, host and a port that is not the usual one, nothing after them',
+  );
+
+/** Whether a text is an http or https address without names in braces. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && !/[{}]/.test(text);
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isTrusted(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
