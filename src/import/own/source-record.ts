@@ -1,5 +1,5 @@
 import type { Draft } from '../../kernel/problems.js';
-import type { TicketEntry } from '../../tickets/write/ticket-batch.rules.js';
+import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 
 /** One ticket of a source, in the right shape but not yet checked against the workspace. */
 export interface SourceRecord {

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
-import { withCleanDescription } from '../../tickets/write/ticket-batch.rules.js';
+import { withCleanDescription } from '../../tickets/write/ticket-content.rules.js';
 import { TicketPlanService, type JudgeBatch } from '../../tickets/write/ticket-plan.service.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import { inTurn } from './in-turn.js';

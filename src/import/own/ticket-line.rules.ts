@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/objects.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import { inOneLine } from '../../kernel/text.js';
 import { TICKET_CHECKS } from '../../tickets/rules/ticket-property.rules.js';
-import type { TicketEntry } from '../../tickets/write/ticket-batch.rules.js';
+import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { entryOf } from '../../tickets/write/ticket-entry.rules.js';
 import { MAX_LINE_BYTES } from './lines.reader.js';
 import { unreadable } from './source-record.js';

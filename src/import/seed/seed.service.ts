@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
-import type { TicketEntry } from '../../tickets/write/ticket-batch.rules.js';
+import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import { inTurn } from '../own/in-turn.js';
 import { seedPlan, syntheticTicket, type SeedPlan } from './synthetic-ticket.rules.js';

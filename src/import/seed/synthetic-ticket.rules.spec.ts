@@ -2,7 +2,8 @@ import { aField, byName, idsOf, requiredForClosing } from '../../../test/support
 import { FIELD_KINDS, hasOptions } from '../../vocabulary/field.kinds.js';
 import { ticketNames, type TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { NO_VOCABULARY } from '../../vocabulary/known-vocabulary.js';
-import { CREATION, planBatch } from '../../tickets/write/ticket-batch.rules.js';
+import { planBatch } from '../../tickets/write/ticket-batch.rules.js';
+import { CREATION } from '../../tickets/write/ticket-content.rules.js';
 import { seedPlan, syntheticTicket } from './synthetic-ticket.rules.js';
 
 const END = new Date('2026-01-01T00:00:00Z');

@@ -3,7 +3,7 @@ import { definedOnly } from '../../kernel/objects.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import type { CategoryNode } from '../../vocabulary/known-vocabulary.js';
 import { PRIORITIES, type TicketChanges, type TicketPriority } from '../../tickets/rules/ticket.changes.js';
-import type { TicketEntry } from '../../tickets/write/ticket-batch.rules.js';
+import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import { pick, randomFrom, skewed, weighted, whole, type Random } from './random.js';
 import {

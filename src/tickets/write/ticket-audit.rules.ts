@@ -5,7 +5,8 @@ import { shownValue } from '../../fields/shown-values.rules.js';
 import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../kernel/ids.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
-import type { EntryOutcome, NewTicket, TicketChange } from './ticket-batch.rules.js';
+import type { EntryOutcome, TicketChange } from './ticket-batch.rules.js';
+import type { NewTicket } from './ticket-content.rules.js';
 
 /** What the audit trail keeps of a ticket, in the words of an update's body, so that `before` is the update that undoes a change, but for long texts. */
 const TERMS = {

@@ -1,17 +1,14 @@
 import { aField, byName, requiredForClosing } from '../../../test/support/ticket-names.js';
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Draft, FieldProblem } from '../../kernel/problems.js';
+import { externalKeysOf, planBatch, settleBatch, type Settlement } from './ticket-batch.rules.js';
 import {
   CREATION,
-  externalKeysOf,
   IMPORT,
-  planBatch,
-  settleBatch,
   type BatchRules,
-  type Settlement,
   type StoredTicket,
   type TicketEntry,
-} from './ticket-batch.rules.js';
+} from './ticket-content.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { NO_VOCABULARY } from '../../vocabulary/known-vocabulary.js';

@@ -1,4 +1,4 @@
-import type { NewTicket } from './ticket-batch.rules.js';
+import type { NewTicket } from './ticket-content.rules.js';
 import { copyRowsOf } from './ticket-copy.rules.js';
 
 const TICKET = {

@@ -1,5 +1,5 @@
 import { ALL } from './ticket.columns.js';
-import type { NewTicket } from './ticket-batch.rules.js';
+import type { NewTicket } from './ticket-content.rules.js';
 
 const NULL = '\\N';
 /** Characters that end a value or a row in the text format of COPY, and the backslash, which escapes them. */

@@ -1,13 +1,7 @@
 import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import type { Problems } from '../../kernel/problems.js';
-import {
-  CREATION,
-  stepOf,
-  type BatchContext,
-  type NewTicket,
-  type Step,
-  type TicketEntry,
-} from './ticket-batch.rules.js';
+import { stepOf, type Step } from './ticket-batch.rules.js';
+import { CREATION, type BatchContext, type NewTicket, type TicketEntry } from './ticket-content.rules.js';
 
 /**
  * What becomes of a ticket that a client raises; null when there are problems.

@@ -2,7 +2,7 @@ import { definedOnly } from '../../kernel/objects.js';
 import { Problems, type Draft, type FieldProblem } from '../../kernel/problems.js';
 import { readParticipants, type SentParticipants } from '../rules/participants.rules.js';
 import { changesOf, type SentChanges } from '../rules/ticket-property.rules.js';
-import type { TicketEntry } from './ticket-batch.rules.js';
+import type { TicketEntry } from './ticket-content.rules.js';
 
 /** What a request or a line of a file says of a ticket, in the right shape: what an update can say, and what only a new ticket has. */
 export interface SentTicket extends SentChanges {

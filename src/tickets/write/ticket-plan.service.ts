@@ -10,13 +10,13 @@ import { ticketHistory } from '../rules/ticket-history.rules.js';
 import { ticketNames } from '../rules/ticket-names.rules.js';
 import {
   externalKeysOf,
-  IMPORT,
   planBatch,
   settleBatch,
   slotKey,
   type EntryDrafts,
   type EntryOutcome,
 } from './ticket-batch.rules.js';
+import { IMPORT } from './ticket-content.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
 /** What would become of each entry of a batch, in their order. */

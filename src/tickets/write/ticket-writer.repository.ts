@@ -8,7 +8,7 @@ import { assigneesIn } from '../rules/ticket-names.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketState } from '../rules/ticket.rules.js';
-import type { ExternalKey, NewTicket, StoredTicket } from './ticket-batch.rules.js';
+import type { ExternalKey, NewTicket, StoredTicket } from './ticket-content.rules.js';
 import {
   ADD_ONE,
   ADD_STAGED,

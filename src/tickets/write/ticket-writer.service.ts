@@ -26,19 +26,21 @@ import {
 import { TicketAuditService } from './ticket-audit.service.js';
 import {
   externalKeysOf,
-  IMPORT,
   newTicket,
   planBatch,
   settleBatch,
   type EntryDrafts,
   type EntryOutcome,
-  type NewTicket,
   type Step,
+  type Verdict,
+} from './ticket-batch.rules.js';
+import {
+  IMPORT,
+  type NewTicket,
   type TicketEntry,
   type UnnumberedTicket,
-  type Verdict,
   withCleanDescription,
-} from './ticket-batch.rules.js';
+} from './ticket-content.rules.js';
 import { judgeCreation } from './ticket-creation.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 

@@ -1,4 +1,4 @@
-import type { NewTicket } from './ticket-batch.rules.js';
+import type { NewTicket } from './ticket-content.rules.js';
 
 /** A column of a ticket's row: its name, its type, and the name of the value in our rows. */
 export interface TicketColumn {

@@ -16,7 +16,7 @@ import type { Draft } from '../../../src/kernel/problems.js';
 import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JOBS, type Job } from '../../../src/platform/jobs/job.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
-import type { TicketEntry } from '../../../src/tickets/write/ticket-batch.rules.js';
+import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rules.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService, type WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
