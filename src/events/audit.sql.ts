@@ -6,21 +6,32 @@ import type { AuditAction, NewAuditEntry, SubjectType } from './audit-entry.js';
  * Adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries, of which `before` and `after` are kept. Of one subject each is
  * later than the one before, also when the clock was set back: the writer holds the lock of what it changes (decision 23).
  */
-const adding = (before: string, after: string): string => `INSERT INTO audit_entries
+const adding = (
+  before: string,
+  after: string,
+  ticketNumber = 'e.ticket_number',
+): string => `INSERT INTO audit_entries
   (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
   SELECT $1::uuid, greatest(statement_timestamp(), (
       SELECT last.at + interval '1 ms' FROM audit_entries last
       WHERE last.workspace_id = $1 AND last.subject_id = e.subject_id ORDER BY last.at DESC LIMIT 1)),
-    e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, e.ticket_number, e.is_silent, ${before}, ${after}
+    e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, ${ticketNumber}, e.is_silent, ${before}, ${after}
   FROM jsonb_to_recordset($5::jsonb) AS e (id uuid, action text, subject_type text, subject_id uuid, ticket_number integer,
     is_silent boolean, before jsonb, after jsonb)`;
 
 /** Every write adds an entry, so this is no statement of TypeORM. */
 export const ADD = tenantStatement('audit_entries.add', adding('e.before', 'e.after'));
 
-/** The same, with a piece of SQL that makes something else of the terms, named by `e.before` and `e.after`. */
-export function addStatement(name: string, made: (terms: string) => string): Statement {
-  return tenantStatement(name, adding(made('e.before'), made('e.after')));
+/**
+ * The same, with a piece of SQL that makes something else of the terms, named by `e.before` and `e.after`, and perhaps one for the
+ * number of the ticket.
+ */
+export function addStatement(
+  name: string,
+  made: (terms: string) => string,
+  ticketNumber?: string,
+): Statement {
+  return tenantStatement(name, adding(made('e.before'), made('e.after'), ticketNumber));
 }
 
 /** What an entry is about: anything by its id, or a ticket by its number. */

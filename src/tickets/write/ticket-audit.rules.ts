@@ -6,7 +6,7 @@ import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { EntryOutcome, TicketChange } from './ticket-batch.rules.js';
-import type { NewTicket } from './ticket-content.rules.js';
+import type { NewTicket, RaisedTicket } from './ticket-content.rules.js';
 
 /** What the audit trail keeps of a ticket, in the words of an update's body, so that `before` is the update that undoes a change, but for long texts. */
 const TERMS = {
@@ -36,7 +36,8 @@ export type TicketEntryTerms = Pick<NewAuditEntry, 'before' | 'after'>;
 /** The whole of such an entry. */
 export type TicketEntry = TicketEntryTerms &
   Pick<NewAuditEntry, 'action' | 'isSilent'> &
-  Pick<NewTicket, 'id' | 'number'>;
+  Pick<NewTicket, 'id'> &
+  Partial<Pick<NewTicket, 'number'>>;
 
 /** Whether an entry has terms that are ids of people, which the statement that adds it replaces by their addresses. */
 export function namesPeople({ before, after }: TicketEntryTerms): boolean {
@@ -52,7 +53,7 @@ export function namedEntry(
 ): NewAuditEntry {
   return {
     ...entry,
-    subject: { type: 'ticket', id, number },
+    subject: { type: 'ticket', id, ...(number !== undefined && { number }) },
     before: namedTerms(before, names),
     after: namedTerms(after, names),
   };
@@ -111,10 +112,10 @@ export function changedTerms(current: AuditedTicket, changes: Partial<AuditedTic
   return { before, after };
 }
 
-/** The properties of a new ticket that are not empty. */
-export function createdTerms(ticket: NewTicket): TicketEntryTerms {
-  const { number, externalId, source } = ticket;
-  const all: Record<string, unknown> = { number, external_id: externalId, source };
+/** The properties of a new ticket that are not empty, but for its number, which it gets when it is written. */
+export function createdTerms(ticket: RaisedTicket): TicketEntryTerms {
+  const { externalId, source } = ticket;
+  const all: Record<string, unknown> = { external_id: externalId, source };
   for (const key of KEYS) all[TERMS[key]] = ticket[key];
   const isGiven = (value: unknown): boolean =>
     value !== null && value !== '' && !isDeepStrictEqual(value, []) && !isDeepStrictEqual(value, {});

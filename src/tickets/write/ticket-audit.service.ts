@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../events/audit-log.service.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
-import { namedEntry, namesPeople, type TicketEntry } from './ticket-audit.rules.js';
-import { ADD_NAMING_PEOPLE } from './ticket-audit.sql.js';
+import { createdTerms, namedEntry, namesPeople, type TicketEntry } from './ticket-audit.rules.js';
+import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-audit.sql.js';
+import type { RaisedTicket } from './ticket-content.rules.js';
 
 /** Adds entries about tickets to the audit trail, with the names of the moment. */
 @Injectable()
@@ -15,5 +16,16 @@ export class TicketAuditService {
     return entries.some(namesPeople)
       ? this.audit.recordBy(inner, ADD_NAMING_PEOPLE, named)
       : this.audit.record(inner, ...named);
+  }
+
+  /** Adds the entry about a ticket that the unit of work has just added. */
+  recordCreation(
+    inner: InnerScope,
+    vocabulary: KnownVocabulary,
+    ticket: RaisedTicket,
+    isSilent: boolean,
+  ): Promise<void> {
+    const entry = { action: 'ticket.created' as const, id: ticket.id, isSilent, ...createdTerms(ticket) };
+    return this.audit.recordBy(inner, ADD_CREATED, [namedEntry(entry, vocabulary)]);
   }
 }

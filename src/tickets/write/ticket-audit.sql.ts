@@ -11,3 +11,13 @@ const addressed = (terms: string): string => `${terms} || coalesce((
 
 /** As `ADD` of all entries, for entries that name people by their ids. */
 export const ADD_NAMING_PEOPLE = addStatement('tickets.add_audit_entries', addressed);
+
+/** The number that the ticket was given by a statement before. */
+const NUMBER = 'SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id';
+
+/** The same for tickets that were added in the same unit of work. The terms get their numbers. */
+export const ADD_CREATED = addStatement(
+  'tickets.add_creation_entries',
+  (terms) => `${addressed(terms)} || jsonb_build_object('number', (${NUMBER}))`,
+  `(${NUMBER})`,
+);

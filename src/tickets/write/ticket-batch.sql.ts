@@ -2,6 +2,12 @@ import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { StagingTable } from '../../platform/tenancy/tenant-scope.js';
 import { ALL, CHANGEABLE, STORED_TICKET } from './ticket.columns.js';
 
+/** The database's clock, without waiting for anybody. */
+export const CLOCK = tenantStatement(
+  'tickets.clock',
+  'SELECT clock_timestamp() AS now FROM ticket_counters WHERE workspace_id = $1',
+);
+
 /** The row lock that taking numbers needs too. */
 export const LOCK_NUMBERS = tenantStatement(
   'tickets.lock_numbers',
@@ -63,11 +69,18 @@ export const STAGED_TICKETS: StagingTable = {
 
 const ALL_COLUMNS = ALL.map(({ column }) => column).join(', ');
 
-/** $2 and on: the values of a row, in the order of `ALL`. It is sent together with what reads the row, so it is no statement of TypeORM. */
+/** The columns of a row that has no number yet. */
+export const UNNUMBERED = ALL.filter(({ key }) => key !== 'number');
+
+/**
+ * $2 and on: the values of a row, in the order of `UNNUMBERED`. Its number is the one that the unit of work has taken just before: the
+ * two travel in one packet, so that others wait for the numbers as short as possible.
+ */
 export const ADD_ONE = tenantStatement(
   'tickets.add',
-  `INSERT INTO tickets (workspace_id, ${ALL_COLUMNS})
-   VALUES ($1, ${ALL.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')})`,
+  `INSERT INTO tickets (workspace_id, number, ${UNNUMBERED.map(({ column }) => column).join(', ')})
+   VALUES ($1, (SELECT last_number FROM ticket_counters WHERE workspace_id = $1),
+     ${UNNUMBERED.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')})`,
 );
 
 /** In the order in which they were staged. */

@@ -52,8 +52,11 @@ export type UnnumberedTicket = TicketContent & {
   readonly updatedAt: Date;
 };
 
+/** One that gets its number when its row is written. */
+export type RaisedTicket = UnnumberedTicket & { readonly id: TicketId };
+
 /** A whole row of a new ticket. */
-export type NewTicket = UnnumberedTicket & { readonly id: TicketId; readonly number: number };
+export type NewTicket = RaisedTicket & { readonly number: number };
 
 /** A ticket that is there, as its row holds it. */
 export type StoredTicket = NewTicket;

@@ -8,10 +8,11 @@ import { assigneesIn } from '../rules/ticket-names.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketState } from '../rules/ticket.rules.js';
-import type { ExternalKey, NewTicket, StoredTicket } from './ticket-content.rules.js';
+import type { ExternalKey, NewTicket, RaisedTicket, StoredTicket } from './ticket-content.rules.js';
 import {
   ADD_ONE,
   ADD_STAGED,
+  CLOCK,
   CHANGE_ALL,
   FIND_BY_EXTERNAL_KEY,
   FIND_BY_EXTERNAL_KEYS,
@@ -20,6 +21,7 @@ import {
   LOCK_NUMBERS,
   STAGED_TICKETS,
   TAKE_NUMBERS,
+  UNNUMBERED,
 } from './ticket-batch.sql.js';
 import { copyRowsOf } from './ticket-copy.rules.js';
 import {
@@ -32,7 +34,7 @@ import {
   LOCK_BY_NUMBER,
   UNASSIGN,
 } from './ticket-update.sql.js';
-import { ALL, CHANGEABLE } from './ticket.columns.js';
+import { CHANGEABLE } from './ticket.columns.js';
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the database's clock behind the lock. */
 export type LockedTicket = StoredTicket & Versioned & { readonly now: Date };
@@ -139,15 +141,18 @@ export class TicketWriterRepository extends TenantRepository {
     return (await this.query(inner, CLEAR_VALUES, [fieldId])).length;
   }
 
+  /** The database's clock. */
+  async clock(inner: InnerScope): Promise<Date> {
+    return this.clockBy(inner, CLOCK);
+  }
+
   /**
    * Makes other writers who add tickets to the workspace wait until the unit of work ends, so that no external id is added
    * meanwhile. Call it before locking tickets and customers.
    * @returns the database's clock behind the lock
    */
   async lockNumbers(inner: InnerScope): Promise<Date> {
-    const [row] = await this.query<{ now: Date }>(inner, LOCK_NUMBERS);
-    if (!row) throw new Error('The workspace has no ticket counter.');
-    return row.now;
+    return this.clockBy(inner, LOCK_NUMBERS);
   }
 
   /** The first of `count` consecutive numbers, which belong to the caller when its unit of work is kept. */
@@ -180,13 +185,14 @@ export class TicketWriterRepository extends TenantRepository {
     return this.byExternalKeys(inner, LOCK_BY_EXTERNAL_KEYS, keys);
   }
 
-  /** Adds the row of one ticket. */
-  async add(inner: InnerScope, ticket: NewTicket): Promise<void> {
-    const values = ALL.map(({ key, type }) => {
-      const value = ticket[key];
+  /** Takes the next number and adds the row of one ticket with it. */
+  async add(inner: InnerScope, ticket: RaisedTicket): Promise<void> {
+    const row: Partial<NewTicket> = ticket;
+    const values = UNNUMBERED.map(({ key, type }) => {
+      const value = row[key];
       return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
     });
-    await this.query(inner, ADD_ONE, values);
+    await Promise.all([this.takeNumbers(inner, 1), this.query(inner, ADD_ONE, values)]);
   }
 
   /** Adds as many rows as fit into memory: COPY stages them, one statement inserts them under the policies. */
@@ -199,6 +205,12 @@ export class TicketWriterRepository extends TenantRepository {
   /** Writes whole rows, which the unit of work has locked, in one statement. */
   async changeAll(inner: InnerScope, tickets: readonly StoredTicket[]): Promise<void> {
     if (tickets.length > 0) await this.query(inner, CHANGE_ALL, [JSON.stringify(tickets)]);
+  }
+
+  private async clockBy(inner: InnerScope, statement: Statement): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>(inner, statement);
+    if (!row) throw new Error('The workspace has no ticket counter.');
+    return row.now;
   }
 
   private async byExternalKeys(

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { CustomersService, type Newcomers, type Person } from '../../customers/customers.service.js';
 import { AuditLog } from '../../events/audit-log.service.js';
 import { invalidRequest } from '../../kernel/errors.js';
-import type { TicketId } from '../../kernel/ids.js';
+import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
@@ -16,13 +16,7 @@ import type { NamedTicket } from '../read/ticket.row.js';
 import { ticketHistory } from '../rules/ticket-history.rules.js';
 import { assigneesIn, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
 import { ticketNotFound } from '../rules/ticket.errors.js';
-import {
-  createdTerms,
-  ticketsImported,
-  ticketsSeeded,
-  ticketsUpdated,
-  type WrittenBatch,
-} from './ticket-audit.rules.js';
+import { ticketsImported, ticketsSeeded, ticketsUpdated, type WrittenBatch } from './ticket-audit.rules.js';
 import { TicketAuditService } from './ticket-audit.service.js';
 import {
   externalKeysOf,
@@ -37,6 +31,7 @@ import {
 import {
   IMPORT,
   type NewTicket,
+  type RaisedTicket,
   type TicketEntry,
   type UnnumberedTicket,
   withCleanDescription,
@@ -75,24 +70,21 @@ export class TicketWriterService {
    */
   async create(scope: TenantScope, sent: Draft<TicketEntry>): Promise<NamedTicket> {
     const draft = withCleanDescription(sent);
-    const ticket = await this.unitOfWork.run(scope, async (inner) => {
+    const ticket = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const { changes } = draft.value;
-      const [assignees, vocabulary, known] = await Promise.all([
+      const [assignees, vocabulary, known, taken, now] = await Promise.all([
         this.tickets.holdAssignees(inner, changes),
         this.vocabularies.current(inner),
         this.customers.find(inner, changes.email),
-      ]);
-      const [now, number, taken] = await Promise.all([
-        this.tickets.lockNumbers(inner),
-        this.tickets.takeNumbers(inner, 1),
         this.tickets.findByExternalKey(inner, draft.value),
+        this.tickets.clock(inner),
       ]);
       const names = ticketNames(vocabulary, assignees);
       const problems = new Problems(draft.problems);
       const step = judgeCreation(draft.value, taken, { names, now }, problems);
       if (step === null || problems.any) throw invalidRequest(problems);
-      const customerId = known ?? (await this.customers.findOrCreate(inner, personOf(step)));
-      const row = { ...newTicket(step, customerId), id: uuid() as TicketId, number };
+      const customerId = known ?? (await this.newCustomer(inner, step));
+      const row = { ...newTicket(step, customerId), id: uuid() as TicketId };
       return this.addOne(inner, vocabulary, row, changes.isSilent);
     });
     this.counts.noteWritten(scope);
@@ -128,20 +120,23 @@ export class TicketWriterService {
     });
   }
 
-  /** All statements travel together. */
+  /** Numbers are locked before customers, as by an import. */
+  private async newCustomer(inner: InnerScope, step: Step): Promise<CustomerId> {
+    await this.tickets.lockNumbers(inner);
+    return this.customers.findOrCreate(inner, personOf(step));
+  }
+
+  /** All statements travel together, because others wait for their numbers from the first one to the end. */
   private async addOne(
     inner: InnerScope,
     vocabulary: KnownVocabulary,
-    row: NewTicket,
+    row: RaisedTicket,
     isSilent = false,
   ): Promise<NamedTicket> {
-    const { id } = row;
     const [, , ticket] = await Promise.all([
       this.tickets.add(inner, row),
-      this.ticketAudit.record(inner, vocabulary, [
-        { ...{ action: 'ticket.created', id, number: row.number, isSilent }, ...createdTerms(row) },
-      ]),
-      this.reader.find(inner, { id }),
+      this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent),
+      this.reader.find(inner, { id: row.id }),
     ]);
     if (!ticket) throw ticketNotFound();
     return ticket;
