@@ -25,7 +25,7 @@ import {
 } from './team-member.rules.js';
 
 /** How many tickets one unit of work takes off its members, so that it ends within the time of a request. */
-const FREED_AT_ONCE = 5_000;
+const FREED_AT_ONCE = 2_000;
 
 /** Finds the members to remove and locks them until the unit of work ends. */
 type LockMembers = (inner: InnerScope) => Promise<KnownMember[]>;

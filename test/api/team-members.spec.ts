@@ -92,24 +92,24 @@ describe('removing team members', () => {
     });
     await app.operator.import(
       acme.scope.workspaceId,
-      Array.from({ length: 11_000 }, () => line),
+      Array.from({ length: 4_400 }, () => line),
     );
     const theirs = async () =>
       (await acme.client.get('/tickets?assignee_email=oliver@acme.example')).body.pagination.total_records;
     const refused = await audited(acme, () => remove(acme, ['oliver@acme.example', 'nobody@acme.example']));
-    expect([refused.response.status, refused.entries, await theirs()]).toEqual([422, [], 11_000]);
+    expect([refused.response.status, refused.entries, await theirs()]).toEqual([422, [], 4_400]);
 
     const { response, entries } = await audited(acme, () => remove(acme, ['oliver@acme.example']));
     expect([response.status, response.body]).toEqual([200, { message: '1 team member was removed.' }]);
     const ofMembers = entries.filter(({ subject_type: type }) => type === 'team_member');
     const free = ofMembers.map(({ action, after }) => [action, after?.['unassigned_tickets']]);
     expect(free).toEqual(
-      [5_000, 5_000, 1_000].map((count, index) => [
+      [2_000, 2_000, 400].map((count, index) => [
         index < 2 ? 'team_member.updated' : 'team_member.removed',
         { count, numbers: expect.any(Array) },
       ]),
     );
-    expect(entries.length - ofMembers.length).toBe(11_000);
+    expect(entries.length - ofMembers.length).toBe(4_400);
     expect(await theirs()).toBe(0);
   });
 
