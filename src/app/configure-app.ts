@@ -26,7 +26,7 @@ export function configureApp(
   measure?: (request: AnsweredRequest, ms: number) => void,
 ): void {
   limitRequests(app.getHttpServer(), config);
-  answerClientErrors(app.getHttpServer());
+  answerClientErrors(app.getHttpServer(), config.corsOrigins);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy ?? false);

@@ -122,7 +122,8 @@ export class CustomerRepository extends TenantRepository {
   async page(scope: TenantScope, filter: CustomerFilter, request: PageRequest): Promise<Page<CustomerRow>> {
     const { statement, values } = pageOfCustomers(filter, request);
     const rows = await this.query<Listed>(scope, statement, values).catch((error: unknown) => {
-      throw isStatementTimeout((error as Error).cause) ? filterTooBroad(error) : error;
+      const isTooBroad = statement.planned === 'each_time' && isStatementTimeout((error as Error).cause);
+      throw isTooBroad ? filterTooBroad(error) : error;
     });
     const items = rows.filter((row): row is Listed & CustomerRow => row.id !== null);
     return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };

@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { ApiClient } from '../support/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { RawConnection } from '../support/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 
 const ORIGIN = 'https://app.example.com';
@@ -83,6 +84,31 @@ describe('a page of an origin that is listed', () => {
   });
 });
 
+describe('a request that is refused before it is one', () => {
+  /** Sends so many bytes of headers that Node.js itself refuses them. */
+  const tooLarge = async (url: string, origin: string) => {
+    const connection = await RawConnection.to(url);
+    connection.send(
+      `GET /api/external/v2/tickets/1 HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`,
+    );
+    const reply = await connection.reply();
+    if (reply === 'closed') throw new Error('There was no reply.');
+    return reply;
+  };
+
+  it('can be read by a page of a listed origin, and by no other one', async () => {
+    const listed = await tooLarge(app.url, ORIGIN);
+    expect([listed.status, listed.headers['access-control-allow-origin'], listed.headers['vary']]).toEqual([
+      431,
+      ORIGIN,
+      'Origin',
+    ]);
+    expect(namesIn(listed.headers['access-control-expose-headers'])).toContain('x-request-id');
+    const other = await tooLarge(app.url, OTHER);
+    expect([other.status, corsHeaders(other), other.headers['vary']]).toEqual([431, [], 'Origin']);
+  });
+});
+
 describe('a page of another origin', () => {
   it.each([OTHER, 'null', 'https://app.example.com.other.example', 'http://app.example.com'])(
     'such as %s gets no permission',
@@ -108,6 +134,11 @@ describe('without CORS_ORIGINS', () => {
     expect(asked.headers['allow']).toContain('PUT');
     const answer = await acme.client.at(plain).get('/tickets/1').set('Origin', ORIGIN);
     expect([answer.status, corsHeaders(answer), answer.headers['vary']]).toEqual([200, [], undefined]);
+    const refused = await acme.client
+      .at(plain)
+      .get('/tickets/1')
+      .set({ Origin: ORIGIN, 'X-A': 'a'.repeat(17_000) });
+    expect([refused.status, corsHeaders(refused), refused.headers['vary']]).toEqual([431, [], undefined]);
     await plain.stop();
   });
 });

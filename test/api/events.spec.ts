@@ -231,7 +231,7 @@ describe('events that are older than the feed shows', () => {
       [acme.scope.workspaceId, count],
     );
 
-  it('are hidden: the feed begins behind them, and an older position is 410 [E-17-5]', async () => {
+  it('are hidden: the feed begins behind them, and an older position is 410 [D-2-33, E-17-5]', async () => {
     const short = await startTestApp({ eventRetentionDays: 1 });
     const client = acme.client.at(short);
     for (let count = 0; count < 4; count++) await aTicket(acme);

@@ -242,7 +242,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('requests at the same moment', () => {
-  it('that are 50 copies of one make one customer and get one reply', async () => {
+  it('that are 50 copies of one make one customer and get one reply [D-2-32]', async () => {
     const write = aCustomer();
     const key = newKey();
     const insist = async (): Promise<Response> => {

@@ -71,7 +71,7 @@ describe('a writer with If-Match', () => {
     acme.client.request(method, path).set(header, value).send(body(++turn));
 
   it.each(targets)(
-    'by %s is refused with the current ETag when it has seen another state',
+    'by %s is refused with the current ETag when it has seen another state [D-2-34]',
     async (_name, make) => {
       const target = await make();
       const seen = tagOf(await read(target.read));

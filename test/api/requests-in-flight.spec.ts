@@ -71,7 +71,7 @@ it('What waits longer than a request may is refused with 503, and takes no place
   );
 });
 
-it('More than 256 do not wait: they are refused with 429 and Retry-After, and no other one is.', async () => {
+it('More than 256 do not wait: they are refused with 429 and Retry-After, and no other one is. [D-2-35]', async () => {
   await lockTickets();
   const answers = begin(acme.client, 2 + MAX_WAITING + 20);
   let answered = 0;

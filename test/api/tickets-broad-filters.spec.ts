@@ -55,3 +55,40 @@ describe('A list of tickets', () => {
     expect([status, body.code]).toEqual([503, 'unavailable']);
   });
 });
+
+describe('A list of customers', () => {
+  /** Customers are found by their addresses, and each look at those takes 10 seconds. */
+  const withSlowAddresses = async (work: () => Promise<void>) => {
+    await asAdmin(
+      database,
+      `ALTER TABLE customer_emails RENAME TO fast_customer_emails;
+       CREATE VIEW customer_emails AS SELECT * FROM fast_customer_emails WHERE pg_sleep(10) IS NOT NULL;
+       GRANT SELECT ON customer_emails TO PUBLIC`,
+    );
+    await work();
+    await asAdmin(
+      database,
+      'DROP VIEW customer_emails; ALTER TABLE fast_customer_emails RENAME TO customer_emails',
+    );
+  };
+
+  it('that takes longer than 2 seconds to find is 422, and one without a filter is not [D-2-30]', async () => {
+    await acme.client.post('/customers', { customer: { emails: ['ada@customer.example'] } }).expect(200);
+    await withSlowAddresses(async () => {
+      const broad = await acme.client.get('/customers?email=ada%40customer.example');
+      const whole = await acme.client.get('/customers');
+      expect([broad.status, broad.body]).toEqual([
+        422,
+        {
+          error:
+            'The list takes too long to find, please ask for fewer customers: by more or narrower filters.',
+          code: 'filter_too_broad',
+          field_errors: [],
+        },
+      ]);
+      expect([whole.status, whole.body.code]).toEqual([503, 'unavailable']);
+    });
+    const found = await acme.client.get('/customers?email=ada%40customer.example');
+    expect(found.body.pagination.total_records).toBe(1);
+  });
+});

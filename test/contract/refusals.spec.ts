@@ -82,7 +82,7 @@ afterAll(async () => {
 });
 
 describe('every operation [S-7-5, D-2-1, D-2-6, D-2-8, D-2-26]', () => {
-  it.each(cases)('$operationId answers $status as described [S-4.8-4]', async (one) => {
+  it.each(cases)('$operationId answers $status as described [S-4.8-4, D-2-31..34]', async (one) => {
     const response = await provoked(one);
     expect(response.status).toBe(one.status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -79,7 +79,7 @@ describe('the table of routes and scopes', () => {
     expect([...used].sort()).toEqual([...KEY_SCOPES].sort());
   });
 
-  it('is what each route does: 403 that names the scope for a key with all others, and no 403 with it alone', async () => {
+  it('is what each route does: 403 that names the scope for a key with all others, and no 403 with it alone [D-2-31]', async () => {
     for (const route of await ownRoutes()) {
       const scope = reviewed[nameOf(route)];
       if (scope === 'public' || scope === 'any key' || scope === undefined) continue;

@@ -17,6 +17,25 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 /** Seconds in which a browser need not ask again; Chromium remembers no longer than two hours. */
 const REMEMBERED = '7200';
 
+type Header = readonly [name: string, value: string];
+
+/** A header of a request in the bytes that came of it. */
+const ORIGIN_LINE = /\r\norigin:[ \t]*([^\r\n]*?)[ \t]*\r\n/i;
+
+/**
+ * The headers with which a page may read that its request was refused before it became one. The origin is looked for in the bytes
+ * that have come of it.
+ */
+export function permissionToRead(origins: readonly string[], bytes: Buffer | undefined): readonly Header[] {
+  if (origins.length === 0) return [];
+  const origin = ORIGIN_LINE.exec(bytes?.toString('latin1') ?? '')?.[1];
+  const isListed = origin !== undefined && origins.includes(origin);
+  const varies: Header = ['Vary', 'Origin'];
+  return isListed
+    ? [varies, ['Access-Control-Allow-Origin', origin], ['Access-Control-Expose-Headers', EXPOSED]]
+    : [varies];
+}
+
 /**
  * Lets pages of these origins call the API from a browser, and answers the question that a browser asks before it sends a key
  * (https://fetch.spec.whatwg.org/#http-cors-protocol). Pages of other origins get the answers as if this were not there, and

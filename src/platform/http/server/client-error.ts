@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { permissionToRead } from '../answers/cross-origin.js';
 import { Reply, sendReply } from '../answers/reply.js';
 import { API_HEADERS } from '../answers/security-headers.js';
 
@@ -33,7 +34,8 @@ const MALFORMED: Refusal = {
   message: 'The request is not well-formed HTTP.',
 };
 
-const SECURITY = API_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+/** An error of a connection, with the bytes that came last when the parser did not understand them. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** Errors of the HTTP parser and its timeouts. After a failure of TLS, or when the client is gone, there can be no answer. */
 const OF_HTTP = /^(HPE_|ERR_HTTP_)/;
@@ -43,19 +45,20 @@ type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /**
  * Answers a request that Node.js refuses before a handler has all of it, in the one shape of errors (decisions, section 2), and
- * closes the connection. An earlier request on the same connection gets its own reply first.
+ * closes the connection. An earlier request on the same connection gets its own reply first. Pages of these origins may read it.
  */
-export function answerClientErrors(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: HttpSocket) => {
+export function answerClientErrors(server: Server, origins: readonly string[]): void {
+  server.on('clientError', (error: ClientError, socket: HttpSocket) => {
     if (!socket.writable || !OF_HTTP.test(error.code ?? '')) {
       socket.destroy();
       return;
     }
     const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
+    const headers = [...API_HEADERS, ...permissionToRead(origins, error.rawPacket)];
     const reply = socket._httpMessage;
-    if (!reply) refuse(socket, refusal);
+    if (!reply) refuse(socket, refusal, headers);
     else if (reply.req.complete)
-      reply.once('finish', () => { refuse(socket, refusal); }); // prettier-ignore
+      reply.once('finish', () => { refuse(socket, refusal, headers); }); // prettier-ignore
     else refuseBody(reply, refusal);
   });
   // A server may ignore an expectation that it does not know (RFC 9110, section 10.1.1).
@@ -63,12 +66,17 @@ export function answerClientErrors(server: Server): void {
 }
 
 /** Writes the refusal as bytes, because Node.js has made no reply object for the request. */
-function refuse(socket: Duplex, { status, reason, code, message }: Refusal): void {
+function refuse(
+  socket: Duplex,
+  { status, reason, code, message }: Refusal,
+  headers: readonly (readonly [name: string, value: string])[],
+): void {
   if (!socket.writable) return;
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const body = JSON.stringify({ error: message, code });
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n${SECURITY}X-Request-Id: ${randomUUID()}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${lines}X-Request-Id: ${randomUUID()}\r\n` +
       `Connection: close\r\n\r\n${body}`,
   );
 }
