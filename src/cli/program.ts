@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAuditCommands } from './audit/audit.command.js';
+import { addCustomerCommands } from './customers/customers.commands.js';
 import { addEventCommands } from './events/events.command.js';
 import { addExportCommands } from './export/export.command.js';
 import { addImportCommands } from './import/import.command.js';
@@ -26,7 +27,7 @@ export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new Command('desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, imports, exports, events, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, the audit trail, migrations.',
     )
     .version(versionOfPackage(), '--version')
     .exitOverride()
@@ -43,6 +44,7 @@ export function createProgram(terminal: Terminal): Command {
     });
   addWorkspaceCommands(program, terminal);
   addKeyCommands(program, terminal);
+  addCustomerCommands(program, terminal);
   addImportCommands(program, terminal);
   addExportCommands(program, terminal);
   addSeedCommand(program, terminal);

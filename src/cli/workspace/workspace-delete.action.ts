@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { TenantDatabase } from '../../platform/tenancy/tenant-database.js';
-import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { CommandError } from '../command-error.js';
+import { asOwner, type Transact } from '../owner.js';
 import { withWorkspace } from '../session.js';
 import type { Terminal } from '../terminal.js';
 
@@ -17,9 +17,6 @@ interface TenantTable {
   readonly isLinked: boolean;
 }
 
-type Ask = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>;
-type Transact = <Result>(work: (ask: Ask) => Promise<Result>) => Promise<Result>;
-
 /**
  * Deletes a workspace and everything of it, in batches, and prints how many rows of each table these were. Its keys are revoked first.
  * When it is interrupted, it can be run again. The service's role must not delete all of this, so this connects as the owner.
@@ -33,49 +30,23 @@ export async function deleteWorkspace(
   if (confirmed !== subdomain) {
     throw new CommandError(`Nothing was deleted: --confirm must repeat the subdomain "${subdomain}".`);
   }
-  const deleted = await withWorkspace(
-    terminal,
-    subdomain,
-    [],
-    async ({ app, scope, access: { ownerUrl } }) => {
-      if (ownerUrl === undefined)
-        throw new CommandError(
-          'Only the owner of the database can delete a workspace: set MIGRATION_DATABASE_URL.',
-        );
-      return deleteAs(ownerUrl, app.get(TenantDatabase), scope);
-    },
+  const deleted = await withWorkspace(terminal, subdomain, [], (visit) =>
+    asOwner(visit, { can: 'delete a workspace', command: 'workspace delete' }, (transact) =>
+      deleteRows(transact, visit.scope.workspaceId),
+    ),
   );
   for (const [table, rows] of deleted) if (rows > 0) terminal.print(`${table}: ${rows}`);
   terminal.say(`Deleted workspace "${subdomain}" with everything that belonged to it.`);
 }
 
-async function deleteAs(
-  ownerUrl: string,
-  database: TenantDatabase,
-  scope: TenantScope,
-): Promise<ReadonlyMap<string, number>> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'support-desk workspace delete',
-  });
-  await client.connect();
-  // The names of the tables come from the database, so these are no statements that are prepared.
-  const ask: Ask = async <Row>(text: string, values: readonly unknown[]) =>
-    (await client.query(text, [...values])).rows as Row[];
-  const transact: Transact = (work) => database.transactOn(client, scope, () => work(ask));
-  try {
-    return await deleteRows(transact, scope.workspaceId);
-  } finally {
-    await client.end();
-  }
-}
-
 async function deleteRows(transact: Transact, workspaceId: string): Promise<ReadonlyMap<string, number>> {
-  const tables = await transact(async (ask) => {
-    await ask(`UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND revoked_at IS NULL`, [
-      workspaceId,
-    ]);
-    return inOrder(await ask<TenantTable>(TABLES, []));
+  const tables = await transact(async (inner) => {
+    await ask(
+      inner,
+      `UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND revoked_at IS NULL`,
+      [workspaceId],
+    );
+    return inOrder(await ask<TenantTable>(inner, TABLES, []));
   });
   const deleted = new Map<string, number>();
   const note = ({ name }: TenantTable, rows: number): void => {
@@ -84,29 +55,42 @@ async function deleteRows(transact: Transact, workspaceId: string): Promise<Read
   for (const table of tables) {
     let rows: number;
     do {
-      rows = await transact((ask) => deleteBatch(ask, table, workspaceId));
+      rows = await transact((inner) => deleteBatch(inner, table, workspaceId));
       note(table, rows);
     } while (rows === BATCH && !table.isLinked);
   }
-  await transact(async (ask) => {
+  const rest = await transact(async (inner) => {
+    const rows: [TenantTable, number][] = [];
     // Triggers and jobs have written rows meanwhile, such as changes of counts.
     for (const table of [...tables, ...tables])
-      note(table, await deleteBatch(ask, { ...table, isLinked: true }, workspaceId));
-    await ask('DELETE FROM workspaces WHERE id = $1', [workspaceId]);
+      rows.push([table, await deleteBatch(inner, { ...table, isLinked: true }, workspaceId)]);
+    await ask(inner, 'DELETE FROM workspaces WHERE id = $1', [workspaceId]);
+    return rows;
   });
+  for (const [table, rows] of rest) note(table, rows);
   return deleted;
 }
 
 /** Deletes a batch of rows, or all when they are linked. @returns how many */
-async function deleteBatch(ask: Ask, { name, isLinked }: TenantTable, workspaceId: string): Promise<number> {
+async function deleteBatch(
+  inner: InnerScope,
+  { name, isLinked }: TenantTable,
+  workspaceId: string,
+): Promise<number> {
   const table = pg.escapeIdentifier(name);
   const [row] = await ask<{ rows: number }>(
+    inner,
     `WITH gone AS (DELETE FROM ${table} WHERE workspace_id = $1
        AND ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT $2)) RETURNING 1)
      SELECT count(*)::integer AS rows FROM gone`,
     [workspaceId, isLinked ? null : BATCH],
   );
   return row?.rows ?? 0;
+}
+
+/** The names of the tables come from the database, so these are no statements that are prepared. */
+async function ask<Row>(inner: InnerScope, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return (await inner.transaction.query({ name: '', text }, values)) as Row[];
 }
 
 /** Every table with a workspace: a new one is deleted from without a line here. */

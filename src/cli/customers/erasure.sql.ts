@@ -1,0 +1,176 @@
+import type { Statement } from '../../platform/tenancy/statement.js';
+
+/**
+ * What erasing a customer runs as the owner of the tables: $1 workspace, mostly $2 customer. Each of these can be repeated, and changes
+ * nothing the second time.
+ */
+
+/** What stands in the place of a subject. */
+const ERASED_SUBJECT = 'Erased';
+
+/** So many rows one transaction looks at. Requests wait for a batch at the most. */
+const BATCH = 1_000;
+/** Of kept replies fewer, because each may have 256 KiB. */
+export const REPLIES_AT_ONCE = 100;
+
+/**
+ * What an audit entry keeps about a ticket of an erased customer: words of the desk's own vocabulary, and members. Everything else goes,
+ * whatever a later release writes into entries.
+ */
+const KEPT_TERMS = [
+  ...['number', 'status', 'priority', 'category', 'sub_category_one', 'sub_category_two', 'group'],
+  ...['assignee_email', 'resolution_due_date', 'erased'],
+];
+
+/** The two sides of an entry that says that something was erased, and no more. */
+const ERASED_ENTRY = `'{"erased": false}'::jsonb, '{"erased": true}'::jsonb`;
+
+/** $2 a folded address. */
+export const FIND_CUSTOMER: Statement = {
+  name: 'erasure.find_customer',
+  text: 'SELECT customer_id AS id FROM customer_emails WHERE workspace_id = $1 AND email_key = $2',
+};
+
+/** All folded addresses of the customer, and from when on rows may be written that another transaction has not committed yet. */
+export const ABOUT_CUSTOMER: Statement = {
+  name: 'erasure.about_customer',
+  text: `SELECT (SELECT coalesce(array_agg(email_key), '{}') FROM customer_emails
+      WHERE workspace_id = $1 AND customer_id = $2) AS addresses,
+    statement_timestamp() - interval '5 minutes' AS since`,
+};
+
+/** New tickets of the customer wait until the transaction ends. */
+export const LOCK_CUSTOMER: Statement = {
+  name: 'erasure.lock_customer',
+  text: 'SELECT id FROM customers WHERE workspace_id = $1 AND id = $2 FOR UPDATE',
+};
+
+/**
+ * Takes the words out of the tickets of the customer, and its addresses ($4, folded) out of the participants of other tickets. $5 actor, $6
+ * request of the entries that say so. A ticket that has no words left is not changed.
+ */
+const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
+    SELECT id, number, customer_id = $2 AS is_theirs FROM tickets WHERE workspace_id = $1 AND ${lookedAt}
+  ), erased AS (
+    UPDATE tickets t SET subject = '${ERASED_SUBJECT}', description = '', tags = '{}', field_values = '{}', external_id = NULL,
+      source = NULL, participants = NULL, updated_at = greatest(statement_timestamp(), t.updated_at + interval '1 ms')
+    FROM looked_at l
+    WHERE t.workspace_id = $1 AND t.id = l.id AND l.is_theirs
+      AND (t.subject, t.description, t.tags, t.field_values, t.external_id, t.source, t.participants) IS DISTINCT FROM
+        ('${ERASED_SUBJECT}', '', '{}'::text[], '{}'::jsonb, NULL::text, NULL::text, NULL::jsonb)
+    RETURNING t.id, t.number
+  ), noted AS (
+    INSERT INTO audit_entries
+      (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
+    SELECT $1::uuid, greatest(statement_timestamp(), (
+        SELECT last.at + interval '1 ms' FROM audit_entries last
+        WHERE last.workspace_id = $1 AND last.subject_id = erased.id ORDER BY last.at DESC LIMIT 1)),
+      gen_random_uuid(), $5::text, $6::text, 'ticket.updated', 'ticket', erased.id, erased.number, true, ${ERASED_ENTRY}
+    FROM erased
+  ), freed AS (
+    UPDATE tickets t SET participants = (
+      SELECT jsonb_agg(p.one ORDER BY p.place) FROM jsonb_array_elements(t.participants) WITH ORDINALITY AS p (one, place)
+      WHERE lower(normalize(p.one ->> 'email', NFC)) <> ALL ($4::text[]))
+    FROM looked_at l
+    WHERE t.workspace_id = $1 AND t.id = l.id AND NOT l.is_theirs AND EXISTS (
+      SELECT FROM jsonb_array_elements(t.participants) AS p (one)
+      WHERE lower(normalize(p.one ->> 'email', NFC)) = ANY ($4::text[]))
+    RETURNING t.id
+  )
+  SELECT (SELECT max(number) FROM looked_at) AS last, (SELECT count(*)::integer FROM erased) AS tickets,
+    (SELECT count(*)::integer FROM freed) AS participants`;
+
+/** The tickets after the number $3, a batch. `last` is null when there is none. */
+export const ERASE_TICKETS: Statement = {
+  name: 'erasure.tickets',
+  text: erasingTickets(`number > $3::integer ORDER BY number LIMIT ${BATCH}`),
+};
+
+/** All tickets of the customer once more, and those after the number $3. */
+export const ERASE_OTHER_TICKETS: Statement = {
+  name: 'erasure.other_tickets',
+  text: erasingTickets(`(customer_id = $2 OR number > $3::integer)`),
+};
+
+const kept = (terms: string): string => `CASE WHEN ${terms} IS NULL THEN NULL ELSE (
+  SELECT coalesce(jsonb_object_agg(term.key, term.value), '{}') FROM jsonb_each(${terms}) AS term
+  WHERE term.key IN (${KEPT_TERMS.map((term) => `'${term}'`).join(', ')})) END`;
+
+/**
+ * Takes the words out of a batch of entries, behind time $3 and id $4: of those about the customer, about its tickets, and about other
+ * customers and tickets when one of its addresses ($5, folded) stands there as a value. The rows stay, with their positions in the feed.
+ */
+export const ERASE_ENTRIES: Statement = {
+  name: 'erasure.entries',
+  text: `WITH looked_at AS (
+    SELECT at, id FROM audit_entries
+    WHERE workspace_id = $1 AND (at, id) > ($3::timestamptz, $4::uuid) ORDER BY at, id LIMIT ${BATCH}
+  ), erased AS (
+    UPDATE audit_entries e SET before = ${kept('e.before')}, after = ${kept('e.after')}
+    FROM looked_at l
+    WHERE e.workspace_id = $1 AND e.at = l.at AND e.id = l.id AND e.subject_type IN ('customer', 'ticket')
+      AND (e.subject_id = $2
+        OR EXISTS (SELECT FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id AND t.customer_id = $2)
+        OR EXISTS (SELECT FROM unnest($5::text[]) AS own (address) WHERE strpos(
+          lower(normalize(concat(e.before::text, e.after::text), NFC)), to_json(own.address)::text) > 0))
+      AND (e.before, e.after) IS DISTINCT FROM (${kept('e.before')}, ${kept('e.after')})
+    RETURNING e.id
+  ), last AS (SELECT at, id FROM looked_at ORDER BY at DESC, id DESC LIMIT 1)
+  SELECT last.at, last.id, (SELECT count(*)::integer FROM erased) AS entries FROM last`,
+};
+
+/** A batch of kept replies behind the key $2, of those that were kept at $3 or later. */
+export const READ_REPLIES: Statement = {
+  name: 'erasure.read_replies',
+  text: `SELECT key, body, packed_body AS "packedBody", resource_id AS "resourceId" FROM idempotency_keys
+    WHERE workspace_id = $1 AND key > $2 AND created_at >= $3::timestamptz ORDER BY key LIMIT ${REPLIES_AT_ONCE}`,
+};
+
+/** Those of the ids $3 that are tickets of the customer. */
+export const THEIR_TICKETS: Statement = {
+  name: 'erasure.their_tickets',
+  text: 'SELECT id FROM tickets WHERE workspace_id = $1 AND customer_id = $2 AND id = ANY ($3::uuid[])',
+};
+
+export const DELETE_REPLIES: Statement = {
+  name: 'erasure.delete_replies',
+  text: `WITH gone AS (DELETE FROM idempotency_keys WHERE workspace_id = $1 AND key = ANY ($2::text[]) RETURNING 1)
+    SELECT count(*)::integer AS rows FROM gone`,
+};
+
+const deleting = (table: string): Statement => ({
+  name: `erasure.${table}`,
+  text: `WITH gone AS (DELETE FROM ${table} WHERE workspace_id = $1 AND customer_id = $2 RETURNING 1)
+    SELECT count(*)::integer AS rows FROM gone`,
+});
+
+/** What is deleted with the customer. */
+export const DELETE_CONTACTS: readonly (readonly [table: string, Statement])[] = [
+  'customer_emails',
+  'customer_phones',
+  'customer_links',
+].map((table) => [table, deleting(table)]);
+
+/**
+ * Leaves of the customer its id, its dates and an address that belongs to nobody ($3), because a ticket has a customer and a customer has
+ * an address. $4 actor, $5 request of the entry that says so.
+ */
+export const ERASE_CUSTOMER: Statement = {
+  name: 'erasure.customer',
+  text: `WITH erased AS (
+    UPDATE customers SET first_name = NULL, last_name = NULL, language = NULL, time_zone = NULL, description = NULL,
+      company_id = NULL, primary_email = $3, phones = '{}',
+      updated_at = greatest(statement_timestamp(), updated_at + interval '1 ms')
+    WHERE workspace_id = $1 AND id = $2 RETURNING id
+  ), addressed AS (
+    INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)
+    SELECT $1::uuid, $3::text, id, $3::text, true, 0 FROM erased
+  )
+  INSERT INTO audit_entries
+    (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, is_silent, before, after)
+  SELECT $1::uuid, greatest(statement_timestamp(), (
+      SELECT last.at + interval '1 ms' FROM audit_entries last
+      WHERE last.workspace_id = $1 AND last.subject_id = erased.id ORDER BY last.at DESC LIMIT 1)),
+    gen_random_uuid(), $4::text, $5::text, 'customer.updated', 'customer', erased.id, true, ${ERASED_ENTRY}
+  FROM erased`,
+};

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { Desk } from '../support/desk.js';
+import { RunningProcess } from '../support/processes.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin } from '../support/test-database.js';
+import { until } from '../support/until.js';
+
+const ADDRESS = 'ada@customer.example';
+
+let app: TestApp;
+let acme: TestWorkspace;
+let lock: pg.Client;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app);
+  lock = new pg.Client({ connectionString: app.database.adminUrl });
+  await lock.connect();
+  env = { DATABASE_URL: app.database.serviceUrl, MIGRATION_DATABASE_URL: app.database.ownerUrl };
+});
+afterAll(async () => {
+  await lock.end();
+  await app.stop();
+});
+
+const subjects = async (): Promise<string[]> => {
+  const { body } = await acme.client.get('/tickets').expect(200);
+  return (body as { tickets: { subject: string }[] }).tickets.map(({ subject }) => subject);
+};
+
+it('A customer whose erasing is killed can still be found, and the next run erases the rest.', async () => {
+  for (let count = 0; count < 3; count++)
+    await aTicket(acme, { email: ADDRESS, subject: 'Words', tags: ['ada'] });
+  const args = ['customers', 'erase', acme.subdomain, ADDRESS, '--confirm'];
+
+  // The last transaction waits for the customer. Everything before it is kept by then.
+  await lock.query('BEGIN');
+  await lock.query('SELECT FROM customers WHERE workspace_id = $1 FOR KEY SHARE', [acme.scope.workspaceId]);
+  const running = RunningProcess.start('cli.js', args, env);
+  // A transaction would see the same activity again and again, so this is another connection.
+  await until(async () => {
+    const waiting = await asAdmin(
+      app.database,
+      `SELECT FROM pg_stat_activity WHERE application_name = 'support-desk customers erase' AND wait_event_type = 'Lock'
+         AND datname = current_database()`,
+    );
+    return waiting.length > 0;
+  }, 60);
+  running.signal('SIGKILL');
+  expect((await running.ended).stdout).toBe('');
+  await lock.query('ROLLBACK');
+
+  expect(await subjects()).toEqual(['Erased', 'Erased', 'Erased']);
+  const found = (await acme.client.get(`/customers?email=${ADDRESS}`).expect(200)).body;
+  expect(found.pagination.total_records).toBe(1);
+
+  // Somebody writes before it is run again.
+  await acme.client.post('/tickets', { email: ADDRESS, subject: 'More', description: '' }).expect(201);
+  const again = await new Desk(env).run(args);
+  expect([again.status, again.stdout.split('\n').slice(0, 1)]).toEqual([0, ['tickets: 1']]);
+  expect(await subjects()).toEqual(['Erased', 'Erased', 'Erased', 'Erased']);
+  const last = await new Desk(env).run(args);
+  expect([last.status, last.stderr]).toEqual([1, expect.stringContaining('no customer of workspace')]);
+}, 120_000);
