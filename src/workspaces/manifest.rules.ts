@@ -48,20 +48,42 @@ export function findContradictions(file: unknown, problems: Problems): void {
 /** Finds what in a manifest does not fit the contents of the workspace, and names that are in neither. */
 export function findConflicts(manifest: Manifest, contents: WorkspaceContents, problems: Problems): void {
   checkWantedFields(manifest.fields, contents.fields, problems);
-  const groups = new Set([...contents.groups, ...manifest.groups]);
-  for (const [index, member] of manifest.teamMembers.entries()) {
-    for (const [place, name] of member.groups.entries()) {
-      if (!groups.has(name))
-        problems.add(`team_members[${index}].groups[${place}]`, `is not a group: "${name}"`);
+  const { groups, fields, teamMembers, forms } = manifest;
+  findUnknownNames({ groups, fields, team_members: teamMembers, forms }, contents, problems);
+}
+
+/**
+ * Finds groups of members and fields of forms that are neither in the file nor in the workspace. It accepts a file of any shape, so that one
+ * message names them together with the other mistakes.
+ */
+export function findUnknownNames(file: unknown, contents: WorkspaceContents, problems: Problems): void {
+  const groups = new Set([...contents.groups, ...listAt(file, 'groups').map(nameOf)]);
+  const fields = [...contents.fields, ...listAt(file, 'fields').map((field) => ({ name: nameOf(field) }))];
+  const isField = (name: string): boolean => findByName(fields, name) !== undefined;
+  checkNames(file, 'team_members', 'groups', 'is not a group', (name) => groups.has(name), problems);
+  checkNames(file, 'forms', 'fields', 'is not a field', isField, problems);
+}
+
+function checkNames(
+  file: unknown,
+  section: string,
+  list: string,
+  message: string,
+  isKnown: (name: string) => boolean,
+  problems: Problems,
+): void {
+  for (const [index, entry] of listAt(file, section).entries()) {
+    for (const [place, name] of listAt(entry, list).entries()) {
+      if (typeof name === 'string' && !isKnown(name))
+        problems.add(`${section}[${index}].${list}[${place}]`, `${message}: "${name}"`);
     }
   }
-  const fields = [...contents.fields, ...manifest.fields];
-  for (const [index, form] of manifest.forms.entries()) {
-    for (const [place, name] of (form.fields ?? []).entries()) {
-      if (!findByName(fields, name))
-        problems.add(`forms[${index}].fields[${place}]`, `is not a field: "${name}"`);
-    }
-  }
+}
+
+/** A name, or that of an entry; nothing has an empty name. */
+function nameOf(entry: unknown): string {
+  const name = typeof entry === 'string' ? entry : at(entry, 'name');
+  return typeof name === 'string' ? name : '';
 }
 
 function checkCategoryLevel(entries: readonly unknown[], path: string, problems: Problems): void {

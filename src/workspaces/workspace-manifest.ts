@@ -14,12 +14,30 @@ import { invalidManifest, unreadableManifest } from './workspace.errors.js';
  * `fields[3].kind`
  */
 export function readManifest(text: string): Manifest {
+  const { manifest, problems } = judgeManifest(text);
+  if (manifest === null) throw invalidManifest(problems);
+  return manifest;
+}
+
+/** A manifest that was read. */
+export interface JudgedManifest {
+  /** What stands in the file, whatever its shape. */
+  readonly file: unknown;
+  /** Null when there are problems. */
+  readonly manifest: Manifest | null;
+  readonly problems: Problems;
+}
+
+/**
+ * Reads the text of a workspace's YAML file, and collects its mistakes.
+ * @throws unreadable_manifest when it is not YAML
+ */
+export function judgeManifest(text: string): JudgedManifest {
   const file = parseYaml(text);
   const parsed = manifestSchema.safeParse(file);
   const problems = new Problems(parsed.success ? [] : parsed.error.issues.flatMap(problemsOf));
   findContradictions(file, problems);
-  if (!parsed.success || problems.any) throw invalidManifest(problems);
-  return toManifest(parsed.data);
+  return { file, problems, manifest: parsed.success && !problems.any ? toManifest(parsed.data) : null };
 }
 
 function parseYaml(text: string): unknown {

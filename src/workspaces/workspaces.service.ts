@@ -14,9 +14,10 @@ import { TeamMembersService } from '../team-members/team-members.service.js';
 import { OPERATOR, type Origin } from '../platform/tenancy/origin.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { findConflicts } from './manifest.rules.js';
+import { findConflicts, findUnknownNames, type WorkspaceContents } from './manifest.rules.js';
 import type { Manifest } from './manifest.js';
 import { VocabularyService, type Vocabulary } from '../vocabulary/vocabulary.service.js';
+import type { JudgedManifest } from './workspace-manifest.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
 import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
 import type { WorkspaceRow } from './workspace-list.js';
@@ -88,6 +89,21 @@ export class WorkspacesService {
     }
   }
 
+  /**
+   * Refuses a manifest that has mistakes, together with those that only the contents of its workspace show.
+   * @throws invalid_manifest
+   */
+  async refuse({ file, problems }: JudgedManifest): Promise<never> {
+    const { subdomain } = (file as { workspace?: { subdomain?: unknown } | null } | null)?.workspace ?? {};
+    const known =
+      typeof subdomain === 'string' ? await this.workspaces.findBySubdomain(subdomain.toLowerCase()) : null;
+    const contents = known
+      ? await this.unitOfWork.run(this.scopeIn(known.id), (inner) => this.contentsOf(inner))
+      : null;
+    findUnknownNames(file, contents ?? { fields: [], groups: [] }, problems);
+    throw invalidManifest(problems);
+  }
+
   private scopeIn(workspaceId: WorkspaceId): TenantScope {
     return tenantScope(workspaceId, null, NO_DEADLINE, this.operator);
   }
@@ -142,10 +158,14 @@ export class WorkspacesService {
 
   private async refuseConflicts(inner: InnerScope, manifest: Manifest): Promise<void> {
     const problems = new Problems();
+    findConflicts(manifest, await this.contentsOf(inner), problems);
+    if (problems.any) throw invalidManifest(problems);
+  }
+
+  private async contentsOf(inner: InnerScope): Promise<WorkspaceContents> {
     const fields = await this.fields.listForChange(inner);
     const groups = (await this.vocabulary.listGroups(inner)).map(({ name }) => name);
-    findConflicts(manifest, { fields, groups }, problems);
-    if (problems.any) throw invalidManifest(problems);
+    return { fields, groups };
   }
 }
 

@@ -79,6 +79,28 @@ describe('audit', () => {
     ]);
   });
 
+  it('leaves out what is the same before and after, for people and for programs', async () => {
+    const same = { email: 'eve@team.example', tags: ['a', 'b'], group: null };
+    await asAdmin(
+      database,
+      `INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, before, after)
+       SELECT id, timestamptz '2024-03-01T00:00:00Z', gen_random_uuid(), 'test', 'r', 'ticket.updated', 'ticket', id, $1, $2
+       FROM workspaces WHERE subdomain = 'acme'`,
+      [
+        { ...same, status: 'new', priority: 'low' },
+        { ...same, status: 'open', priority: null },
+      ],
+    );
+    const range = ['--until', '2024-03-02T00:00:00Z'];
+    const [, ...lines] = (await desk.output(['audit', 'acme', ...range])).trimEnd().split('\n');
+    expect(lines).toEqual(['  status: "new" -> "open"', '  priority: "low" -> null']);
+    const [entry] = await audit('acme', ...range);
+    expect([entry?.before, entry?.after]).toEqual([
+      { status: 'new', priority: 'low' },
+      { status: 'open', priority: null },
+    ]);
+  });
+
   it('says of a long text how long it is, and its digest', async () => {
     const digest = { bytes: 256_000, sha256: 'ab'.repeat(32) };
     await asAdmin(

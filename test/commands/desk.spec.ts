@@ -77,19 +77,51 @@ describe('workspace apply', () => {
       'wrong.yaml',
       `workspace: { subdomain: wrong, name: Wrong }
 groups: [{ name: A }]
+team_members: [{ email: eve@team.example, first_name: Eve, groups: [A, Nowhere] }]
 fields: [{ name: F, kind: colour, x: 1 }]
-forms: [{ title: T, slug: '?' }]`,
+forms: [{ title: T, slug: '?', fields: [F, Missing] }]`,
     );
     const { status, stdout, stderr } = await desk.run(['workspace', 'apply', file]);
     expect([status, stdout]).toEqual([1, '']);
     expect(linesOf(stderr)).toEqual([
-      'The manifest has 3 mistakes.',
+      `The manifest ${file} has 5 mistakes.`,
       expect.stringMatching(/^ {2}fields\[0\]\.kind must be one of text, /),
       '  fields[0].x is not a known key',
       expect.stringMatching(/^ {2}forms\[0\]\.slug must consist of /),
+      '  team_members[0].groups[1] is not a group: "Nowhere"',
+      '  forms[0].fields[1] is not a field: "Missing"',
     ]);
     expect((await desk.run(['workspace', 'show', 'wrong', '--json'])).stderr).toBe(
       'There is no workspace "wrong".\n',
+    );
+  });
+
+  it('knows what is in the workspace when it names the mistakes of a file', async () => {
+    const known = `workspace: { subdomain: partly, name: Partly }
+groups: [{ name: Known }]
+fields: [{ name: Seats, kind: integer }]`;
+    await desk.output(['workspace', 'apply', '-'], { input: known });
+    const input = `workspace: { subdomain: partly, name: 5 }
+team_members: [{ email: eve@team.example, first_name: Eve, groups: [Known, Unknown] }]
+forms: [{ title: T, slug: t, fields: [Seats, Colour] }]`;
+    expect(await desk.run(['workspace', 'apply', '-'], { input })).toMatchObject({
+      status: 1,
+      stderr: `The manifest on standard input has 3 mistakes.
+  workspace.name must be a text: put it in quotes
+  team_members[0].groups[1] is not a group: "Unknown"
+  forms[0].fields[1] is not a field: "Colour"
+`,
+    });
+    expect(await desk.run(['workspace', 'apply', '-'], { input: known })).toMatchObject({
+      status: 0,
+      stdout: '',
+    });
+  });
+
+  it('names the file and the line of what is not YAML', async () => {
+    const file = await fileWith('broken.yaml', 'workspace:\n  subdomain: a\n  subdomain: b\n');
+    expect((await desk.run(['workspace', 'apply', file])).stderr).toBe(
+      `The manifest ${file} cannot be read: Map keys must be unique at line 3, column 3.\n`,
     );
   });
 

@@ -185,6 +185,38 @@ describe('an import reads', () => {
     });
   });
 
+  it('the commonest reason when every line is refused, and not when one is taken', async () => {
+    const wrong = ['{"email":"a"}', '{"email":"b"}', '{}'].join('\n');
+    const file = await bulk.fileWith('refused.ndjson', wrong);
+    const all = await bulk.import(await bulk.workspace('refused'), file);
+    expect(all.stderr).toContain(
+      'Every line was refused, most of them for this: subject is required, 3 times, first in line 1.\n',
+    );
+    const taken = await bulk.fileWith('taken.ndjson', `${wrong}\n${LINE}`);
+    const some = await bulk.import(await bulk.workspace('taken'), taken);
+    expect([some.status, some.stderr]).toEqual([1, expect.not.stringContaining('Every line')]);
+  });
+
+  it('a hint when some lines are not UTF-8, and no hint for those that are', async () => {
+    const lines = (encoding: BufferEncoding) =>
+      Buffer.from(`email,subject\na@b.example,Größe\nc@d.example,plain\n`, encoding);
+    const latin = await bulk.import(
+      await bulk.workspace('latin'),
+      await bulk.fileWith('latin-rows.csv', lines('latin1')),
+    );
+    expect([latin.status, latin.stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        'The file is not all text in UTF-8 (once, first in line 2): save it in UTF-8.\n',
+      ),
+    ]);
+    const utf8 = await bulk.import(
+      await bulk.workspace('utf8'),
+      await bulk.fileWith('utf8-rows.csv', lines('utf8')),
+    );
+    expect([utf8.status, utf8.stderr]).toEqual([0, expect.not.stringContaining('UTF-8')]);
+  });
+
   it('no file that is not what its name says', async () => {
     const subdomain = await bulk.workspace('misnamed');
     const cases: [string, string | Uint8Array, string][] = [
@@ -196,6 +228,24 @@ describe('an import reads', () => {
         'is not CSV with a header: its first record does not name the column email and subject',
       ],
       ['y.csv', 'email,subject,color\n', 'has columns that are not known: "color"'],
+      [
+        'semicolons.csv',
+        'email;subject\na@b.example;x\n',
+        'has semicolons between its columns: save it as CSV with commas',
+      ],
+      [
+        'quoted.csv',
+        '"subject";"tags";"email"\n',
+        'has semicolons between its columns: save it as CSV with commas',
+      ],
+      ['tabs.csv', 'email\tsubject\n', 'has tabs between its columns: save it as CSV with commas'],
+      [
+        'utf-16.csv',
+        Buffer.from('\uFEFFemail,subject\n', 'utf16le'),
+        'is not text in UTF-8: save it in UTF-8',
+      ],
+      ['latin.csv', Buffer.from('email,subject,Größe\n', 'latin1'), 'is not text in UTF-8: save it in UTF-8'],
+      ['utf-16.ndjson', Buffer.from(LINE, 'utf16le'), 'is not text in UTF-8: save it in UTF-8'],
       ['x.ndjson.gz', LINE, 'is not gzip, or it is damaged: incorrect header check'],
       ['x.ndjson.zst', LINE, 'is not Zstandard'],
     ];

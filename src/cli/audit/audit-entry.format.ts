@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedState } from '../../events/audit-entry.js';
 import type { AuditRow } from '../../events/audit.sql.js';
 import { isTextDigest, type TextDigest } from '../../events/long-texts.rules.js';
 import { visible } from '../texts.js';
@@ -8,6 +10,7 @@ const SHOWN = 120;
 /** An entry for programs. */
 export function toEntryDocument(entry: AuditRow): object {
   const { apiKeyId, ticketNumber } = entry;
+  const { before, after } = changedOnly(entry);
   return {
     id: entry.id,
     at: entry.at.toISOString(),
@@ -20,17 +23,30 @@ export function toEntryDocument(entry: AuditRow): object {
     key: apiKeyId === null ? null : { id: apiKeyId, name: entry.apiKeyName },
     actor: entry.actor,
     request_id: entry.requestId,
-    before: entry.before,
-    after: entry.after,
+    before,
+    after,
   };
+}
+
+type Sides = Pick<AuditRow, 'before' | 'after'>;
+
+/** Both sides without the properties that are the same on both. */
+function changedOnly({ before, after }: Sides): Sides {
+  if (before === null || after === null) return { before, after };
+  const differing = (state: AuditedState): AuditedState =>
+    Object.fromEntries(
+      Object.entries(state).filter(([name]) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null)),
+    );
+  return { before: differing(before), after: differing(after) };
 }
 
 /** An entry for people: one line about what happened, and one line per property with a short value. */
 export function readableEntry(entry: AuditRow): string[] {
-  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
+  const sides = changedOnly(entry);
+  const names = [...new Set([...Object.keys(sides.before ?? {}), ...Object.keys(sides.after ?? {})])];
   const lines = [
     `${entry.at.toISOString()} ${entry.action} ${subjectOf(entry)} by ${whoOf(entry)}, request ${entry.requestId}`,
-    ...names.map((name) => `  ${name}: ${changeOf(name, entry)}`),
+    ...names.map((name) => `  ${name}: ${changeOf(name, sides)}`),
   ];
   return lines.map(visible);
 }
@@ -43,7 +59,7 @@ function whoOf({ apiKeyId, apiKeyName, actor }: AuditRow): string {
   return apiKeyId === null ? (actor ?? '') : `key "${apiKeyName ?? ''}" (${apiKeyId})`;
 }
 
-function changeOf(name: string, { before, after }: AuditRow): string {
+function changeOf(name: string, { before, after }: Sides): string {
   if (before === null) return shown(after?.[name]);
   if (after === null) return `was ${shown(before[name])}`;
   return `${shown(before[name])} -> ${shown(after[name])}`;

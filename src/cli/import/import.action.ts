@@ -1,7 +1,7 @@
 import { FEATURES } from '../../app/feature-modules.js';
 import { csvFileRecords } from '../../import/own/csv.reader.js';
 import { TranslationTally } from '../../import/foreign/translation-tally.js';
-import { linesOf } from '../../import/own/lines.reader.js';
+import { linesOf, NOT_UTF8 } from '../../import/own/lines.reader.js';
 import { ndjsonFileRecords } from '../../import/own/ndjson.reader.js';
 import { ReasonTally } from '../../import/own/reason-tally.js';
 import { UnreadableSourceError, type SourceRecord } from '../../import/own/source-record.js';
@@ -86,20 +86,42 @@ async function runImport(work: Import): Promise<ImportCounts> {
   const records = await mappedRecords(work);
   await rejects.clear();
   const progress = startImportProgress(terminal, source, settings.json === true);
+  const reasons = new ReasonTally();
   let isDone = false;
   try {
     const counts = await service.importRecords(scope, records, {
-      onReject: (rejected) => rejects.add(rejected),
+      onReject: (rejected) => {
+        reasons.add(rejected);
+        return rejects.add(rejected);
+      },
       onProgress: (now) => {
         progress.show(now);
       },
     });
     isDone = true;
     if (counts.rejected > 0) terminal.say(`The refused lines and the reasons are in ${rejects.path}.`);
+    sayWhy(terminal, counts, reasons);
     return counts;
   } finally {
     progress.end(isDone);
   }
+}
+
+/** Says the commonest reason when every line was refused, and how many lines are no text in UTF-8. */
+function sayWhy(
+  terminal: Terminal,
+  { imported, updated, unchanged }: ImportCounts,
+  { list }: ReasonTally,
+): void {
+  const [commonest] = list;
+  const damaged = list.find(({ reason }) => reason.endsWith(NOT_UTF8));
+  if (commonest && imported + updated + unchanged === 0)
+    terminal.say(
+      visible(
+        `Every line was refused, most of them for this: ${commonest.reason}, ${occurrences(commonest)}.`,
+      ),
+    );
+  if (damaged) terminal.say(`The file is not all text in UTF-8 (${occurrences(damaged)}): save it in UTF-8.`);
 }
 
 /** The records. Throws first when a value of another system has no counterpart and must not be left out. */

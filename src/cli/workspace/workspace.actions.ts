@@ -1,24 +1,54 @@
 import { FEATURES } from '../../app/feature-modules.js';
 import { toDetailsDocument } from '../../workspaces/workspace.mapper.js';
-import { readManifest } from '../../workspaces/workspace-manifest.js';
+import { DomainError } from '../../kernel/errors.js';
+import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-manifest.js';
+import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
 import type { Terminal } from '../terminal.js';
 import { withSession } from '../session.js';
-import { readText } from '../files.js';
+import { readText, STDIN } from '../files.js';
 import { summaryOf } from './workspace-summary.js';
 
-/** Creates or updates a workspace and prints the changes, one per line. */
+/**
+ * Creates or updates a workspace and prints the changes, one per line.
+ * @throws unreadable_manifest, invalid_manifest with the name of the file
+ */
 export async function applyManifest(terminal: Terminal, file: string): Promise<void> {
-  const manifest = readManifest(await readText(terminal, file));
-  const { subdomain } = manifest.workspace;
-  const { changes } = await withSession(terminal, FEATURES, ({ app }) =>
-    app.get(WorkspacesService).apply(manifest),
-  );
+  const text = await readText(terminal, file);
+  const { changes, subdomain } = await applyText(terminal, text).catch((error: unknown) => {
+    throw isRefusal(error) ? refusedManifest(error, file === STDIN ? 'on standard input' : file) : error;
+  });
   for (const change of changes) terminal.print(change);
   const count = changes.length === 1 ? 'one change' : `${changes.length} changes`;
   terminal.say(
     changes.length === 0 ? `Workspace "${subdomain}" is up to date.` : `Workspace "${subdomain}": ${count}.`,
   );
+}
+
+async function applyText(
+  terminal: Terminal,
+  text: string,
+): Promise<{ readonly changes: readonly string[]; readonly subdomain: string }> {
+  const judged = judgeManifest(text);
+  const { manifest } = judged;
+  if (manifest === null) return refuse(terminal, judged);
+  const { changes } = await withSession(terminal, FEATURES, ({ app }) =>
+    app.get(WorkspacesService).apply(manifest),
+  );
+  return { changes, subdomain: manifest.workspace.subdomain };
+}
+
+/** Names the mistakes of a manifest, and when the database can be read those that it shows. */
+async function refuse(terminal: Terminal, judged: JudgedManifest): Promise<never> {
+  try {
+    return await withSession(terminal, FEATURES, ({ app }) => app.get(WorkspacesService).refuse(judged));
+  } catch (error) {
+    throw isRefusal(error) ? error : invalidManifest(judged.problems);
+  }
+}
+
+function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && ['unreadable_manifest', 'invalid_manifest'].includes(error.code);
 }
 
 export async function showWorkspace(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {

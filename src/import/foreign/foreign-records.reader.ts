@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/objects.js';
-import { NOT_UTF8, type SourceLine } from '../own/lines.reader.js';
+import { NOT_UTF8, SAVE_AS_UTF8, type SourceLine } from '../own/lines.reader.js';
 import { unreadable, UnreadableSourceError, type SourceRecord } from '../own/source-record.js';
 import { readTicket } from '../own/ticket-line.rules.js';
 import type { ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';
@@ -26,6 +26,8 @@ export async function* foreignRecords(
   let isFirst = true;
   for await (const scanned of objectsOf(chunks, 'tickets')) {
     const record = recordOf(scanned, reading);
+    if (isFirst && (isDamaged(record) || record.text.includes('\0')))
+      throw new UnreadableSourceError(SAVE_AS_UTF8);
     if (isFirst && record.draft.value === null) {
       throw new UnreadableSourceError(
         `is no ticket export of ${reading.system.name}: line ${record.line} ${record.draft.problems[0]?.message ?? ''}`,
@@ -36,6 +38,10 @@ export async function* foreignRecords(
   }
   if (isFirst)
     throw new UnreadableSourceError(`is no ticket export of ${reading.system.name}: it holds no ticket`);
+}
+
+function isDamaged({ draft: { problems } }: SourceRecord): boolean {
+  return problems.some(({ message }) => message === NOT_UTF8);
 }
 
 /** The bytes of the files beside the tickets. */

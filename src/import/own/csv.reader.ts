@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '../../fields/field-values.rules.js';
 import { REQUIRED_PROPERTIES, TICKET_CHECKS } from '../../tickets/rules/ticket-property.rules.js';
 import { csvRows, type CsvRow } from './csv-rows.reader.js';
+import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';
 import { unreadable, UnreadableSourceError, type SourceRecord } from './source-record.js';
 import { readTicket } from './ticket-line.rules.js';
 
@@ -40,8 +41,9 @@ export async function* csvFileRecords(
  * @param fields the active fields of the workspace
  * @throws UnreadableSourceError when a required column is missing, and when a column is unknown or stands twice
  */
-function readHeader({ record }: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): readonly CsvColumn[] {
-  const names = 'cells' in record ? record.cells : [];
+function readHeader(row: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): readonly CsvColumn[] {
+  const names = 'cells' in row.record ? row.record.cells : [];
+  refuseOtherText(row, names);
   const missing = REQUIRED_PROPERTIES.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     throw new UnreadableSourceError(
@@ -55,6 +57,22 @@ function readHeader({ record }: CsvRow, fields: ReadonlyMap<string, FieldDefinit
     throw new UnreadableSourceError(`has columns that are not known: ${quoted(unknown)}`);
   if (repeated.length > 0) throw new UnreadableSourceError(`has columns twice: ${quoted(repeated)}`);
   return columns;
+}
+
+/** What other programs put between cells, in words. */
+const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
+
+/**
+ * @throws UnreadableSourceError when the header is not UTF-8, and when something else than commas stands between its columns
+ */
+function refuseOtherText({ text, record }: CsvRow, names: readonly string[]): void {
+  const isDamaged = 'problem' in record && record.problem === NOT_UTF8;
+  if (isDamaged || text.includes('\0')) throw new UnreadableSourceError(SAVE_AS_UTF8);
+  const found = Object.entries(SEPARATORS).find(([separator]) =>
+    REQUIRED_PROPERTIES.some((name) => text.replaceAll('"', '').split(separator).includes(name)),
+  );
+  if (names.length <= 1 && found)
+    throw new UnreadableSourceError(`has ${found[1]} between its columns: save it as CSV with commas`);
 }
 
 /** The column of that name; null when it is unknown. */

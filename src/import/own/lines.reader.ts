@@ -14,6 +14,9 @@ export type SourceLine = string | DamagedLine;
 /** Why a damaged line is refused. */
 export const NOT_UTF8 = 'must be text in UTF-8';
 
+/** Why a whole file is refused. The words follow its name. */
+export const SAVE_AS_UTF8 = 'is not text in UTF-8: save it in UTF-8';
+
 const LF = 0x0a;
 
 /** The lines of a stream of bytes, without their ends (LF or CRLF). A line that is too long is cut, and refused later. */

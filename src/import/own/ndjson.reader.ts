@@ -1,4 +1,4 @@
-import { MAX_LINE_BYTES, NOT_UTF8, type SourceLine } from './lines.reader.js';
+import { MAX_LINE_BYTES, NOT_UTF8, SAVE_AS_UTF8, type SourceLine } from './lines.reader.js';
 import {
   unreadable,
   UnreadableSourceError,
@@ -42,7 +42,22 @@ export async function* ndjsonFileRecords(lines: AsyncIterable<SourceLine>): Asyn
     characters += record.text.length;
     if (held.length === MAX_HELD_LINES || characters > MAX_HELD_CHARACTERS) break;
   }
-  if (held.length > 0) throw new UnreadableSourceError('is not NDJSON: none of its first lines is JSON');
+  if (held.length > 0)
+    throw new UnreadableSourceError(
+      held.some(isOtherText) ? SAVE_AS_UTF8 : 'is not NDJSON: none of its first lines is JSON',
+    );
+}
+
+/** Whether a line would be an object of JSON in another encoding, such as UTF-16 or Latin-1. */
+function isOtherText({ text, draft: { problems } }: SourceRecord): boolean {
+  const isDamaged = text.includes('\0') || problems.some(({ message }) => message === NOT_UTF8);
+  return (
+    isDamaged &&
+    text
+      .replace(/[\0\uFFFD]/g, '')
+      .trimStart()
+      .startsWith('{')
+  );
 }
 
 /** A line can be JSON and be refused, for example because it is too long. */
