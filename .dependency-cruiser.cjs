@@ -43,7 +43,7 @@ const ROOMS = {
   forms: [...below, 'fields'],
   tickets: [...below, 'fields', 'customers'],
   'team-members': [...below, 'tickets'],
-  workspaces: [...below, 'fields', 'forms', 'tickets', 'team-members'],
+  workspaces: [...below, 'customers', 'fields', 'forms', 'tickets', 'team-members'],
   import: [...below, 'fields', 'tickets'],
 
   'tickets/rules': ['kernel', 'vocabulary', 'fields'],

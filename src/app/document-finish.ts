@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { DEMO_REQUESTS } from './demo-requests.js';
 
 /** What a refusal looks like, for each status. The sentences are those of the service. */
 const REFUSALS: Readonly<Record<string, Example>> = {
@@ -48,14 +49,23 @@ interface Example {
 }
 
 interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly { readonly in: string; example?: unknown }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { examples?: object }>> };
   readonly 'x-required-scope'?: string;
   readonly responses: Readonly<Record<string, { content?: { 'application/json'?: { example?: unknown } } }>>;
 }
 
-/** Gives each refusal that has none an example of its own, and names schemas without the `Dto` of their classes. */
+/**
+ * Gives each refusal that has none an example of its own, and each request one that succeeds on the demo workspace; names schemas
+ * without the `Dto` of their classes.
+ */
 export function finish(document: OpenAPIObject): OpenAPIObject {
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const operation of Object.values(item as Record<string, Operation>)) addExamples(path, operation);
+    for (const operation of Object.values(item as Record<string, Operation>)) {
+      addExamples(path, operation);
+      addRequests(operation);
+    }
   }
   return withoutDto(document);
 }
@@ -66,6 +76,12 @@ function addExamples(path: string, operation: Operation): void {
     const example = exampleOf(status, path, operation);
     if (body && example) body.example ??= example;
   }
+}
+
+function addRequests({ operationId = '', parameters = [], requestBody }: Operation): void {
+  const { id, bodies } = DEMO_REQUESTS[operationId] ?? {};
+  for (const parameter of parameters) if (id !== undefined && parameter.in === 'path') parameter.example = id;
+  for (const body of Object.values(requestBody?.content ?? {})) if (bodies) body.examples = bodies;
 }
 
 function exampleOf(status: string, path: string, operation: Operation): Example | undefined {

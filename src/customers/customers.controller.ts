@@ -29,7 +29,6 @@ import { UpdateCustomerDto } from './dto/update-customer.dto.js';
 const ID = {
   name: 'customer_id',
   description: 'Id of the customer.',
-  example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c',
 };
 
 /** Customers of the current version (specification 4.6, extensions section 13). */

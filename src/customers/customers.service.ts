@@ -30,8 +30,9 @@ import {
   type WantedCustomer,
 } from './customer.rules.js';
 
-/** A person, known by one e-mail address. The name is used only when a customer has to be made. */
+/** A person, known by one e-mail address. The name and the id are used only when a customer has to be made. */
 export interface Person {
+  readonly id?: CustomerId | undefined;
   readonly email: string;
   readonly name?: string | undefined;
 }
@@ -157,6 +158,29 @@ export class CustomersService {
     return idOf(person.email);
   }
 
+  /**
+   * Makes those of a manifest's customers whose address nobody has; the others stay as they are.
+   * @returns a sentence for each that was made
+   */
+  async ensure(inner: InnerScope, people: readonly Person[]): Promise<string[]> {
+    const { newcomers } = await this.findOrCreateAll(inner, people);
+    await this.record(inner, newcomers);
+    return newcomers.map(({ email }) => `created customer ${email}`);
+  }
+
+  /** Who has one of these ids, by the primary address, and who has one of these addresses: folded addresses, each with its customer. */
+  async holdersOf(inner: InnerScope, people: readonly Person[]): Promise<[key: string, id: CustomerId][]> {
+    const ids = people.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const emailKeys = people.map(({ email }) => foldCase(email));
+    const byId = await this.customers.contacts(inner, ids);
+    const byEmail = await this.customers.findByEmails(inner, emailKeys);
+    const primary = [...byId].map(([id, { customerEmail }]): [string, CustomerId] => [
+      foldCase(customerEmail),
+      id,
+    ]);
+    return [...primary, ...byEmail];
+  }
+
   /** Adds an entry to the audit trail for each customer that was made. */
   async record(inner: InnerScope, newcomers: Newcomers): Promise<void> {
     await this.audit.record(inner, ...newcomers.map((one) => customerCreated(one.id, customerOf(one))));
@@ -212,9 +236,9 @@ export class CustomersService {
 }
 
 /** The part before the first blank is the first name, the rest is the last name. */
-function newcomer(emailKey: string, { email, name = '' }: Person): Newcomer {
+function newcomer(emailKey: string, { id = uuid() as CustomerId, email, name = '' }: Person): Newcomer {
   const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
-  return { id: uuid() as CustomerId, email, emailKey, firstName: first || null, lastName: last || null };
+  return { id, email, emailKey, firstName: first || null, lastName: last || null };
 }
 
 function customerOf({ email, emailKey, firstName, lastName }: Newcomer): GivenCustomer {

@@ -15,6 +15,10 @@ export class DeletedFieldRepository extends TenantRepository {
     await this.insert(inner, DeletedTicketField, [{ id }]);
   }
 
+  async list(inner: InnerScope): Promise<FieldId[]> {
+    return (await this.select(inner, DeletedTicketField, ['id'])).map(({ id }) => id);
+  }
+
   /** Locks one that is not among `except` and that no other transaction has locked. */
   async lockNext(inner: InnerScope, except: readonly FieldId[]): Promise<FieldId | null> {
     const next = await this.selectOne(inner, DeletedTicketField, ['id'], {

@@ -28,6 +28,11 @@ export class DeletedFieldsService {
     for (const listener of this.listeners) listener(workspaceId);
   }
 
+  /** All that are on the list. */
+  list(inner: InnerScope): Promise<FieldId[]> {
+    return this.deleted.list(inner);
+  }
+
   /**
    * Returns a deleted field, other than `except`, whose values have to be removed; null when there is none. The field is
    * locked until the unit of work ends.

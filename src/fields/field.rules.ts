@@ -54,6 +54,8 @@ export interface FieldRow extends FieldSettings {
 
 /** A field of a manifest. An absent property gets its default in a new field and stays as it is in an existing one. */
 export interface WantedField extends Partial<FieldSettings> {
+  /** The id of a new field. One that is there keeps its own. */
+  readonly id?: FieldId;
   readonly name: string;
   readonly kind: FieldKind;
   /** Labels, in display order. */
@@ -224,7 +226,7 @@ export function findByName<Field extends { readonly name: string }>(
 
 /** Compares an existing field with the wanted one. Options that the wanted field does not mention stay. */
 export function differenceOfField(current: FieldRow, wanted: WantedField): FieldDifference {
-  const { kind: _kind, options, ...settings } = wanted;
+  const { id: _id, kind: _kind, options, ...settings } = wanted;
   const byLabel = new Map(current.options.map((option) => [foldCase(option.label), option]));
   return {
     changes: differingSettings(current, settings),

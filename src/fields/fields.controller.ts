@@ -25,7 +25,6 @@ import { FieldsService } from './fields.service.js';
 const ID = {
   name: 'field_id',
   description: 'Id of the ticket field.',
-  example: '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e',
 };
 
 /** Custom fields of tickets (specification 4.1, 4.2 and 4.9, decisions section 5). */

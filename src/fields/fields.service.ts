@@ -61,6 +61,11 @@ export class FieldsService {
     return this.list(inner);
   }
 
+  /** The ids of deleted fields of which tickets may still hold values. No other field can have them. */
+  deletedIds(inner: InnerScope): Promise<FieldId[]> {
+    return this.deletedFields.list(inner);
+  }
+
   /** Makes a memory for lists of fields in the form that `show` returns. */
   listsAs<Shown>(show: (list: FieldList) => Shown): FieldLists<Shown> {
     return new FieldLists(this.fields, this.vocabularies, show);
@@ -165,8 +170,7 @@ export class FieldsService {
   }
 
   private async add(inner: InnerScope, field: WantedField, others: readonly FieldRow[]): Promise<FieldRow> {
-    const id = uuid() as FieldId;
-    const { name, kind } = field;
+    const { id = uuid() as FieldId, name, kind } = field;
     await this.fields.add(inner, { id, name, kind, ...settingsOfNewField(field, others) });
     await this.addOptions(inner, { id, options: [] }, field.options);
     const added = await this.get(inner, id);

@@ -58,6 +58,8 @@ export interface Removal {
 
 /** A team member of a manifest. An absent property gets its default in a new member and stays as it is in an existing one. */
 export interface WantedTeamMember {
+  /** The id of a new member. One that is there keeps its own. */
+  readonly id?: TeamMemberId;
   readonly email: string;
   readonly firstName: string;
   readonly lastName?: string;
@@ -71,7 +73,7 @@ export function differenceOfMember(
   current: TeamMemberRow,
   wanted: WantedTeamMember,
 ): { readonly changes: Partial<TeamMemberSettings>; readonly missingGroups: readonly string[] } {
-  const { groups, ...named } = wanted;
+  const { id: _id, groups, ...named } = wanted;
   const settings: Partial<TeamMemberSettings> = { ...definedOnly(named), removedAt: null };
   const differing = Object.entries(settings).filter(
     ([key, value]) => value !== current[key as keyof TeamMemberSettings],

@@ -26,7 +26,6 @@ import { TeamMembersService } from './team-members.service.js';
 const ID = {
   name: 'team_member_id',
   description: 'Id of the team member.',
-  example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a',
 };
 
 /** The people who handle tickets (extensions, section 14). */

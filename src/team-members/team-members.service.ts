@@ -177,8 +177,7 @@ export class TeamMembersService {
     wanted: WantedTeamMember,
     groups: ReadonlyMap<string, GroupId>,
   ): Promise<string[]> {
-    const { email, firstName, lastName = '', role = 'agent' } = wanted;
-    const id = uuid() as TeamMemberId;
+    const { id = uuid() as TeamMemberId, email, firstName, lastName = '', role = 'agent' } = wanted;
     await this.members.add(inner, [
       { id, email, firstName, lastName, role, timeZone: null, removedAt: null },
     ]);

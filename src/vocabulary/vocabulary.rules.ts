@@ -47,13 +47,19 @@ export interface WantedCategory {
   readonly subCategories: readonly WantedCategory[];
 }
 
+/** A group or company of a manifest. The id is that of a new one; one that is there keeps its own. */
+export interface WantedName<Id> {
+  readonly id?: Id;
+  readonly name: string;
+}
+
 /** The names that a manifest lists, in addition to the default ones. */
 export interface WantedVocabulary {
   readonly statuses: readonly string[];
   /** At most three levels. */
   readonly categories: readonly WantedCategory[];
-  readonly groups: readonly string[];
-  readonly companies: readonly string[];
+  readonly groups: readonly WantedName<GroupId>[];
+  readonly companies: readonly WantedName<CompanyId>[];
 }
 
 /** A category to add. `path` is its full name: `Billing > Invoices > VAT`. */
@@ -91,6 +97,16 @@ export function missingNames(
 ): string[] {
   const present = new Set(existing.map(({ name }) => name));
   return [...new Set(wanted)].filter((name) => !present.has(name));
+}
+
+/** The wanted groups or companies that do not exist yet, each once. */
+export function missingNamed<Wanted extends { readonly name: string }>(
+  existing: readonly { readonly name: string }[],
+  wanted: readonly Wanted[],
+): Wanted[] {
+  const wantedNames = wanted.map(({ name }) => name);
+  const missing = new Set(missingNames(existing, wantedNames));
+  return wanted.filter(({ name }) => missing.delete(name));
 }
 
 interface Descent {

@@ -7,7 +7,7 @@ import { vocabularyExtended } from './vocabulary-audit.rules.js';
 import { VocabularyRepository } from './vocabulary.repository.js';
 import {
   missingCategories,
-  missingNames,
+  missingNamed,
   missingStatuses,
   type CategoryRow,
   type CompanyRow,
@@ -71,8 +71,8 @@ export class VocabularyService {
     const existing = await this.get(inner);
     const statuses = missingStatuses(existing.statuses, wanted.statuses);
     const categories = missingCategories(existing.categories, wanted.categories, () => uuid() as CategoryId);
-    const groups = missingNames(existing.groups, wanted.groups);
-    const companies = missingNames(existing.companies, wanted.companies);
+    const groups = missingNamed(existing.groups, wanted.groups);
+    const companies = missingNamed(existing.companies, wanted.companies);
     await this.vocabulary.addStatuses(
       inner,
       statuses.map((status) => ({ ...status, id: uuid() as StatusId })),
@@ -83,24 +83,24 @@ export class VocabularyService {
     );
     await this.vocabulary.addGroups(
       inner,
-      groups.map((name) => ({ id: uuid() as GroupId, name })),
+      groups.map((group) => ({ id: uuid() as GroupId, ...group })),
     );
     await this.vocabulary.addCompanies(
       inner,
-      companies.map((name) => ({ id: uuid() as CompanyId, name })),
+      companies.map((company) => ({ id: uuid() as CompanyId, ...company })),
     );
     const added = {
       statuses: statuses.map(({ name }) => name),
       categories: categories.map(({ path }) => path),
-      groups,
-      companies,
+      groups: groups.map(({ name }) => name),
+      companies: companies.map(({ name }) => name),
     };
     await this.audit.record(inner, ...vocabularyExtended(inner.workspaceId, added));
     return [
       ...statuses.map(({ name }) => `created status "${name}"`),
       ...categories.map(({ path }) => `created category "${path}"`),
-      ...groups.map((name) => `created group "${name}"`),
-      ...companies.map((name) => `created company "${name}"`),
+      ...groups.map(({ name }) => `created group "${name}"`),
+      ...companies.map(({ name }) => `created company "${name}"`),
     ];
   }
 }

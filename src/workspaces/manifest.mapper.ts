@@ -22,9 +22,10 @@ export function toManifest(file: ManifestFile): Manifest {
     workspace: definedOnly({ subdomain, name, knowledgeBaseName, requestsPerMinute }),
     statuses: namesIn(file.statuses),
     categories: toCategories(file.categories),
-    groups: namesIn(file.groups),
+    groups: (file.groups ?? []).map(definedOnly),
     teamMembers: (file.team_members ?? []).map(toTeamMember),
-    companies: namesIn(file.companies),
+    companies: (file.companies ?? []).map(definedOnly),
+    customers: (file.customers ?? []).map(definedOnly),
     fields: (file.fields ?? []).map(toField),
     forms: (file.forms ?? []).map(toForm),
   };
@@ -44,6 +45,7 @@ function toCategories(entries: readonly CategoryEntry[] | null | undefined): Wan
 
 function toTeamMember(entry: Entry<'team_members'>): WantedTeamMember {
   return definedOnly({
+    id: entry.id,
     email: entry.email,
     firstName: entry.first_name,
     lastName: entry.last_name,
@@ -54,6 +56,7 @@ function toTeamMember(entry: Entry<'team_members'>): WantedTeamMember {
 
 function toField(entry: Entry<'fields'>): WantedField {
   return definedOnly({
+    id: entry.id,
     name: entry.name,
     kind: entry.kind,
     options: entry.options ?? [],

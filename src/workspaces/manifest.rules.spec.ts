@@ -1,5 +1,6 @@
+import type { FieldId, GroupId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
-import { findConflicts, type WorkspaceContents } from './manifest.rules.js';
+import { findConflicts, findTakenIds, type IdHolders, type WorkspaceContents } from './manifest.rules.js';
 import type { Manifest } from './manifest.js';
 
 const manifest = (given: Partial<Manifest>): Manifest => ({
@@ -9,6 +10,7 @@ const manifest = (given: Partial<Manifest>): Manifest => ({
   groups: [],
   teamMembers: [],
   companies: [],
+  customers: [],
   fields: [],
   forms: [],
   ...given,
@@ -26,7 +28,7 @@ describe('what a manifest names', () => {
 
   it('may be in the file or in the workspace', () => {
     const wanted = manifest({
-      groups: ['Sales'],
+      groups: [{ name: 'Sales' }],
       teamMembers: [member],
       fields: [{ name: 'Country', kind: 'text', options: [] }],
       forms: [form],
@@ -35,8 +37,50 @@ describe('what a manifest names', () => {
   });
 
   it('must be somewhere', () => {
-    expect(conflicts(manifest({ groups: ['Support'], teamMembers: [member], forms: [form] }), EMPTY)).toEqual(
-      ['team_members[0].groups[1] is not a group: "Sales"', 'forms[0].fields[0] is not a field: "country"'],
-    );
+    expect(
+      conflicts(manifest({ groups: [{ name: 'Support' }], teamMembers: [member], forms: [form] }), EMPTY),
+    ).toEqual([
+      'team_members[0].groups[1] is not a group: "Sales"',
+      'forms[0].fields[0] is not a field: "country"',
+    ]);
+  });
+});
+
+describe('an id in a manifest', () => {
+  const [A, B] = ['a', 'b'] as [GroupId, GroupId];
+  const nobody: IdHolders = { groups: [], companies: [], team_members: [], customers: [], fields: [] };
+  const taken = (wanted: Partial<Manifest>, holders: Partial<IdHolders>): string[] => {
+    const problems = new Problems();
+    findTakenIds(manifest(wanted), { ...nobody, ...holders }, problems);
+    return problems.list.map(({ path, message }) => `${path} ${message}`);
+  };
+  const IS_TAKEN = 'is the id of something else in this list of the workspace';
+
+  it('is for what is not there yet; what is there keeps its own', () => {
+    const groups = [
+      { id: A, name: 'Support' },
+      { id: B, name: 'Sales' },
+    ];
+    expect(
+      taken({ groups }, { groups: [{ id: 'c', key: 'Sales' }], companies: [{ id: A, key: 'X' }] }),
+    ).toEqual([]);
+    expect(
+      taken(
+        { groups },
+        {
+          groups: [
+            { id: B, key: 'Support' },
+            { id: A, key: 'Sales' },
+          ],
+        },
+      ),
+    ).toEqual([]);
+  });
+
+  it('must be free, also of a deleted field whose values may be left', () => {
+    const groups = [{ id: A, name: 'Support' }];
+    expect(taken({ groups }, { groups: [{ id: A, key: 'Sales' }] })).toEqual([`groups[0].id ${IS_TAKEN}`]);
+    const fields = [{ id: 'f' as FieldId, name: 'Country', kind: 'text' as const, options: [] }];
+    expect(taken({ fields }, { fields: [{ id: 'f', key: null }] })).toEqual([`fields[0].id ${IS_TAKEN}`]);
   });
 });

@@ -18,6 +18,7 @@ const IDENTITIES = {
   groups: 'name',
   team_members: 'email',
   companies: 'name',
+  customers: 'email',
   fields: 'name',
   forms: 'slug',
 } as const;
@@ -29,6 +30,7 @@ const IDENTITIES = {
 export function findContradictions(file: unknown, problems: Problems): void {
   for (const [section, key] of Object.entries(IDENTITIES)) {
     findRepetitions(listAt(file, section), section, key, problems);
+    findRepetitions(listAt(file, section), section, 'id', problems);
   }
   findNearDefaults(listAt(file, 'statuses'), 'statuses', DEFAULT_STATUSES, problems);
   findNearDefaults(listAt(file, 'categories'), 'categories', [NO_CATEGORY, ...DEFAULT_CATEGORIES], problems);
@@ -84,6 +86,31 @@ function checkNames(
 function nameOf(entry: unknown): string {
   const name = typeof entry === 'string' ? entry : at(entry, 'name');
   return typeof name === 'string' ? name : '';
+}
+
+/** What has an id in a workspace, by the section of the file; `key` is what the file names it by, null when it was deleted. */
+export type IdHolders = Readonly<
+  Record<IdSection, readonly { readonly id: string; readonly key: string | null }[]>
+>;
+type IdSection = 'groups' | 'companies' | 'team_members' | 'customers' | 'fields';
+
+/** Finds ids for something new that something else of its kind has. What is there already keeps its id, whatever the file says. */
+export function findTakenIds(manifest: Manifest, holders: IdHolders, problems: Problems): void {
+  const named = {
+    groups: manifest.groups.map(({ id, name }) => ({ id, key: name })),
+    companies: manifest.companies.map(({ id, name }) => ({ id, key: name })),
+    team_members: manifest.teamMembers.map(({ id, email }) => ({ id, key: foldCase(email) })),
+    customers: manifest.customers.map(({ id, email }) => ({ id, key: foldCase(email) })),
+    fields: manifest.fields.map(({ id, name }) => ({ id, key: foldCase(name) })),
+  };
+  for (const [section, wanted] of Object.entries(named) as [IdSection, (typeof named)['groups']][]) {
+    const keys = new Set(holders[section].map(({ key }) => key));
+    const ids = new Set(holders[section].map(({ id }) => id));
+    for (const [index, { id, key }] of wanted.entries()) {
+      if (id !== undefined && !keys.has(key) && ids.has(id))
+        problems.add(`${section}[${index}].id`, 'is the id of something else in this list of the workspace');
+    }
+  }
 }
 
 function checkCategoryLevel(entries: readonly unknown[], path: string, problems: Problems): void {

@@ -9,6 +9,14 @@ import {
 } from '../fields/field.rules.js';
 import type { FieldKind, FieldState } from '../vocabulary/field.kinds.js';
 import { checkEmail, checkLine, checkText, type Check } from '../kernel/checks.js';
+import {
+  isUuid,
+  type CompanyId,
+  type CustomerId,
+  type FieldId,
+  type GroupId,
+  type TeamMemberId,
+} from '../kernel/ids.js';
 import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
@@ -70,7 +78,12 @@ const requestsPerMinute: Check = (value) => {
   return problem === null ? null : `${problem}, or the word default`;
 };
 
-const nameOnly = object({ name });
+/** The id of a new element. Lower case only, as the database shows it. */
+const idFor = <Id extends string>(): z.ZodOptional<z.ZodType<Id>> =>
+  checked<Id>((value) => (isPlainUuid(value) ? null : 'must be a UUID in lower case')).optional();
+
+const isPlainUuid = (value: unknown): boolean =>
+  typeof value === 'string' && isUuid(value) && value === value.toLowerCase();
 
 const lowestCategory = object({
   name,
@@ -80,6 +93,7 @@ const middleCategory = object({ name, sub_categories: section(lowestCategory) })
 const topCategory = object({ name, sub_categories: section(middleCategory) });
 
 const teamMember = object({
+  id: idFor<TeamMemberId>(),
   email: checked<string>(checkEmail),
   first_name: name,
   last_name: checked<string>(quoted((value) => checkLine(value, { max: MAX_NAME_LENGTH }))).optional(),
@@ -87,7 +101,14 @@ const teamMember = object({
   groups: section(name),
 });
 
+const customer = object({
+  id: idFor<CustomerId>(),
+  email: checked<string>(checkEmail),
+  name: name.optional(),
+});
+
 const field = object({
+  id: idFor<FieldId>(),
   name: checked<string>(quoted(checkFieldName)),
   kind: checked<FieldKind>(checkFieldKind),
   options: listOf(checked<string>(quoted(checkOptionLabel))).optional(),
@@ -118,9 +139,10 @@ export const manifestSchema = object({
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),
-  groups: section(nameOnly),
+  groups: section(object({ id: idFor<GroupId>(), name })),
   team_members: section(teamMember),
-  companies: section(nameOnly),
+  companies: section(object({ id: idFor<CompanyId>(), name })),
+  customers: section(customer),
   fields: section(field),
   forms: section(form),
 });

@@ -1,3 +1,4 @@
+import type { Person } from '../customers/customers.service.js';
 import type { WantedField } from '../fields/field.rules.js';
 import type { WantedForm } from '../forms/form.rules.js';
 import type { WantedTeamMember } from '../team-members/team-member.rules.js';
@@ -13,6 +14,8 @@ export interface Manifest extends WantedVocabulary {
     readonly requestsPerMinute?: number | null;
   };
   readonly teamMembers: readonly WantedTeamMember[];
+  /** They are made when nobody has their address, and are not changed. */
+  readonly customers: readonly Person[];
   readonly fields: readonly WantedField[];
   readonly forms: readonly WantedForm[];
 }

@@ -4,6 +4,8 @@ import { readManifest } from './workspace-manifest.js';
 
 const WORKSPACE = 'workspace: { subdomain: acme, name: Acme }\n';
 
+const AN_ID = '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f';
+
 const refusalOf = (text: string): DomainError => {
   try {
     readManifest(text);
@@ -40,13 +42,20 @@ describe('a manifest', () => {
       },
     ]);
     expect(manifest.teamMembers[2]).toEqual({
+      id: '0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b',
       email: 'kim@acme.example',
       firstName: 'Kim',
       lastName: 'Lee',
       role: 'agent',
       groups: ['Sales'],
     });
-    expect(manifest.fields[9]).toEqual({ name: 'Old field', kind: 'text', options: [], state: 'inactive' });
+    expect(manifest.fields[9]).toEqual({
+      ...{ id: '0190c7a4-b099-7275-94e6-7a8b9c0d1e2f', name: 'Old field' },
+      ...{ kind: 'text', options: [], state: 'inactive' },
+    });
+    expect(manifest.customers).toEqual([
+      { id: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c', email: 'john@customer.example', name: 'John Luther' },
+    ]);
     expect(manifest.forms[2]).toEqual({ title: 'Beta programme', slug: 'beta', isEnabled: false });
   });
 
@@ -58,6 +67,7 @@ describe('a manifest', () => {
       groups: [],
       teamMembers: [],
       companies: [],
+      customers: [],
       fields: [],
       forms: [],
     });
@@ -86,6 +96,21 @@ describe('a manifest', () => {
     [
       `${WORKSPACE}statuses: [{ name: "a\\tb" }]`,
       'statuses[0].name must be one line without control characters',
+    ],
+    [`${WORKSPACE}groups: [{ id: 42, name: A }]`, 'groups[0].id must be a UUID in lower case'],
+    [
+      `${WORKSPACE}companies: [{ id: 0190C7A4-8D11-7F3A-9C20-5B6A7C8D9E0F, name: A }]`,
+      'companies[0].id must be a UUID in lower case',
+    ],
+    [
+      `${WORKSPACE}fields: [{ id: ${AN_ID}, name: A, kind: text }, { id: ${AN_ID}, name: B, kind: text }]`,
+      `fields[1].id is in the list already: "${AN_ID}"`,
+    ],
+    [`${WORKSPACE}statuses: [{ id: ${AN_ID}, name: A }]`, 'statuses[0].id is not a known key'],
+    [`${WORKSPACE}customers: [{ email: x }]`, 'customers[0].email must be an e-mail address'],
+    [
+      `${WORKSPACE}customers: [{ email: a@b.example }, { email: A@b.example }]`,
+      'customers[1].email is in the list already: "A@b.example"',
     ],
     [`${WORKSPACE}groups: [{ name: 24 }]`, 'groups[0].name must be a text: put it in quotes'],
     [`${WORKSPACE}statuses: [{ name: 'a,b' }]`, 'statuses[0].name must not contain a comma'],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { FormsModule } from '../forms/forms.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
@@ -7,7 +8,7 @@ import { WorkspaceRepository } from './workspace.repository.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 @Module({
-  imports: [FieldsModule, FormsModule, TeamMembersModule, VocabularyModule],
+  imports: [CustomersModule, FieldsModule, FormsModule, TeamMembersModule, VocabularyModule],
   providers: [WorkspaceRepository, WorkspacesService],
   exports: [WorkspacesService],
 })

@@ -5,16 +5,24 @@ import { findByName, type FieldRow } from '../fields/field.rules.js';
 import { FieldsService } from '../fields/fields.service.js';
 import type { FormRow } from '../forms/form.rules.js';
 import { FormsService } from '../forms/forms.service.js';
+import { CustomersService } from '../customers/customers.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { Problems } from '../kernel/problems.js';
+import { foldCase } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { TeamMembersService } from '../team-members/team-members.service.js';
 import { OPERATOR, type Origin } from '../platform/tenancy/origin.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { findConflicts, findUnknownNames, type WorkspaceContents } from './manifest.rules.js';
+import {
+  findConflicts,
+  findTakenIds,
+  findUnknownNames,
+  type IdHolders,
+  type WorkspaceContents,
+} from './manifest.rules.js';
 import type { Manifest } from './manifest.js';
 import { VocabularyService, type Vocabulary } from '../vocabulary/vocabulary.service.js';
 import type { JudgedManifest } from './workspace-manifest.js';
@@ -45,6 +53,7 @@ export class WorkspacesService {
     private readonly workspaces: WorkspaceRepository,
     private readonly vocabulary: VocabularyService,
     private readonly teamMembers: TeamMembersService,
+    private readonly customers: CustomersService,
     private readonly fields: FieldsService,
     private readonly forms: FormsService,
     private readonly unitOfWork: UnitOfWork,
@@ -123,6 +132,7 @@ export class WorkspacesService {
     const groups = new Map((await this.vocabulary.listGroups(inner)).map(({ name, id }) => [name, id]));
     changes.push(...(await this.teamMembers.ensure(inner, manifest.teamMembers, groups)));
     changes.push(...(await this.fields.ensure(inner, manifest.fields)));
+    changes.push(...(await this.customers.ensure(inner, manifest.customers)));
     const fields = await this.fields.list(inner);
     changes.push(...(await this.forms.ensure(inner, manifest.forms, (name) => idOf(fields, name))));
     return { changes };
@@ -158,7 +168,9 @@ export class WorkspacesService {
 
   private async refuseConflicts(inner: InnerScope, manifest: Manifest): Promise<void> {
     const problems = new Problems();
-    findConflicts(manifest, await this.contentsOf(inner), problems);
+    const contents = await this.contentsOf(inner);
+    findConflicts(manifest, contents, problems);
+    findTakenIds(manifest, await this.holdersOf(inner, manifest, contents), problems);
     if (problems.any) throw invalidManifest(problems);
   }
 
@@ -166,6 +178,28 @@ export class WorkspacesService {
     const fields = await this.fields.listForChange(inner);
     const groups = (await this.vocabulary.listGroups(inner)).map(({ name }) => name);
     return { fields, groups };
+  }
+
+  /** What has an id in the workspace. */
+  private async holdersOf(
+    inner: InnerScope,
+    manifest: Manifest,
+    { fields }: WorkspaceContents,
+  ): Promise<IdHolders> {
+    const groups = await this.vocabulary.listGroups(inner);
+    const members = await this.teamMembers.list(inner);
+    const deleted = await this.fields.deletedIds(inner);
+    const customers = await this.customers.holdersOf(inner, manifest.customers);
+    return {
+      groups: groups.map(({ id, name }) => ({ id, key: name })),
+      companies: (await this.vocabulary.listCompanies(inner)).map(({ id, name }) => ({ id, key: name })),
+      team_members: members.map(({ id, email }) => ({ id, key: foldCase(email) })),
+      customers: customers.map(([key, id]) => ({ id, key })),
+      fields: [
+        ...fields.map(({ id, name }) => ({ id, key: foldCase(name) })),
+        ...deleted.map((id) => ({ id, key: null })),
+      ],
+    };
   }
 }
 

@@ -640,7 +640,7 @@ export interface components {
              * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
              */
             id: string;
-            /** @example Initech */
+            /** @example Globex Corporation */
             name: string;
         };
         CustomerRecord: {
@@ -928,9 +928,9 @@ export interface components {
              * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
              */
             id: string;
-            /** @example Oliver Smith */
+            /** @example Eve Jones */
             name: string | null;
-            /** @example oliver@acme.example */
+            /** @example eve@acme.example */
             email: string | null;
         };
         TicketCustomer: {
@@ -1178,7 +1178,7 @@ export interface components {
             /**
              * Format: email
              * @description Address of an active team member; `null` unassigns the ticket.
-             * @example oliver@acme.example
+             * @example eve@acme.example
              */
             assignee_email?: string | null;
             /**
@@ -1421,7 +1421,7 @@ export interface components {
             /**
              * Format: email
              * @description Address of an active team member; `null` unassigns the ticket.
-             * @example oliver@acme.example
+             * @example eve@acme.example
              */
             assignee_email?: string | null;
             /**
@@ -1988,7 +1988,7 @@ export interface components {
             /**
              * @description Addresses of present or removed team members, compared without regard to case.
              * @example [
-             *       "oliver@acme.example"
+             *       "kim@acme.example"
              *     ]
              */
             emails: string[];
@@ -2372,7 +2372,7 @@ export interface components {
         Group: {
             /**
              * Format: uuid
-             * @example 0190c7a4-3a11-7111-8111-1a2b3c4d5e6f
+             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
              */
             id: string;
             /** @example Support */
@@ -2388,7 +2388,7 @@ export interface components {
              * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
              */
             id: string;
-            /** @example Initech */
+            /** @example Globex Corporation */
             name: string;
         };
         CompanyListResponse: {
@@ -3308,7 +3308,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id of the customer. */
+                /**
+                 * @description Id of the customer.
+                 * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
+                 */
                 customer_id: string;
             };
             cookie?: never;
@@ -3537,7 +3540,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the customer. */
+                /**
+                 * @description Id of the customer.
+                 * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
+                 */
                 customer_id: string;
             };
             cookie?: never;
@@ -4626,7 +4632,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
             };
             cookie?: never;
@@ -4878,7 +4887,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
             };
             cookie?: never;
@@ -5174,7 +5186,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
             };
             cookie?: never;
@@ -5994,7 +6009,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Number or id of the ticket. */
+                /**
+                 * @description Number or id of the ticket.
+                 * @example 1
+                 */
                 ticket_number: string;
             };
             cookie?: never;
@@ -6778,7 +6796,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id of the ticket field. */
+                /**
+                 * @description Id of the ticket field.
+                 * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
+                 */
                 field_id: string;
             };
             cookie?: never;
@@ -7007,7 +7028,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the ticket field. */
+                /**
+                 * @description Id of the ticket field.
+                 * @example 0190c7a4-b099-7275-94e6-7a8b9c0d1e2f
+                 */
                 field_id: string;
             };
             cookie?: never;
@@ -7261,7 +7285,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the ticket field. */
+                /**
+                 * @description Id of the ticket field.
+                 * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
+                 */
                 field_id: string;
             };
             cookie?: never;
@@ -8227,7 +8254,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id of the team member. */
+                /**
+                 * @description Id of the team member.
+                 * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+                 */
                 team_member_id: string;
             };
             cookie?: never;
@@ -8456,7 +8486,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the team member. */
+                /**
+                 * @description Id of the team member.
+                 * @example 0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b
+                 */
                 team_member_id: string;
             };
             cookie?: never;
@@ -8710,7 +8743,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the team member. */
+                /**
+                 * @description Id of the team member.
+                 * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+                 */
                 team_member_id: string;
             };
             cookie?: never;

@@ -43,8 +43,8 @@ const show = (subdomain: string) => desk.json<Shown>(['workspace', 'show', subdo
 
 describe('workspace apply', () => {
   it('makes the workspace of the example and says so; again it changes nothing [D-10-2..3, D-10-6, D-10-8, D-10-10]', async () => {
-    expect([applied.status, applied.stderr]).toEqual([0, 'Workspace "acme": 38 changes.\n']);
-    expect(linesOf(applied.stdout)).toHaveLength(38);
+    expect([applied.status, applied.stderr]).toEqual([0, 'Workspace "acme": 39 changes.\n']);
+    expect(linesOf(applied.stdout)).toHaveLength(39);
     expect(applied.stdout).toContain('created category "Billing > Invoices > VAT"\n');
 
     const before = await show('acme');
@@ -123,6 +123,32 @@ forms: [{ title: T, slug: t, fields: [Seats, Colour] }]`;
     expect((await desk.run(['workspace', 'apply', file])).stderr).toBe(
       `The manifest ${file} cannot be read: Map keys must be unique at line 3, column 3.\n`,
     );
+  });
+
+  it('gives what is new the id of the manifest, and refuses an id that something else has', async () => {
+    const id = '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f';
+    const apply = (parts: object) => {
+      const workspace = { subdomain: 'stated', name: 'Stated' };
+      return desk.run(['workspace', 'apply', '-'], { input: JSON.stringify({ workspace, ...parts }) });
+    };
+    expect((await apply({ groups: [{ id, name: 'Support' }] })).status).toBe(0);
+    expect((await apply({ groups: [{ id, name: 'Support' }] })).stdout).toBe('');
+    const shown = await desk.json<{ groups: object[] }>(['workspace', 'show', 'stated', '--json']);
+    expect(shown.groups).toEqual([{ id, name: 'Support' }]);
+    const john = { id, email: 'john@customer.example' };
+    expect((await apply({ customers: [john] })).stdout).toBe('created customer john@customer.example\n');
+    const refused = await apply({
+      groups: [{ id, name: 'Sales' }],
+      customers: [{ id, email: 'jane@customer.example' }],
+    });
+    expect([refused.status, linesOf(refused.stderr)]).toEqual([
+      1,
+      [
+        'The manifest on standard input has 2 mistakes.',
+        '  groups[0].id is the id of something else in this list of the workspace',
+        '  customers[0].id is the id of something else in this list of the workspace',
+      ],
+    ]);
   });
 
   it('reads standard input for -', async () => {

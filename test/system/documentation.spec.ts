@@ -101,6 +101,19 @@ describeThere(inChromium, () => {
     expect(curl).toContain(key);
   });
 
+  it.each([
+    ['Customers', 'getCustomer', 200],
+    ['Tickets', 'createTicket', 201],
+    ['Team_members', 'removeTeamMember', 204],
+  ])('"Execute" succeeds with what is filled in: %s/%s', async (tag, operation, status) => {
+    await openDocs(DESKTOP, `#/${tag}/${operation}`);
+    await isThere('.opblock.is-open .btn.execute');
+    await click('.opblock.is-open .btn.execute');
+    await isThere('.live-responses-table tbody .response-col_status');
+    const shown = `document.querySelector('.live-responses-table tbody .response-col_status').textContent.trim()`;
+    expect(await browser.evaluate(shown)).toMatch(new RegExp(`^${status}`));
+  });
+
   it('a browser at the address alone sees the documentation', async () => {
     await browser.open(url, DESKTOP);
     await browser.shows(`document.querySelectorAll('.opblock').length > 10`);

@@ -34,7 +34,7 @@ export class CustomerCompanyDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c' })
   id!: string;
 
-  @ApiProperty({ example: 'Initech' })
+  @ApiProperty({ example: 'Globex Corporation' })
   name!: string;
 }
 

@@ -11,7 +11,7 @@ export class RemoveTeamMembersDto {
     maxItems: MAX_NAMED,
     items: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
     description: 'Addresses of present or removed team members, compared without regard to case.',
-    example: ['oliver@acme.example'],
+    example: ['kim@acme.example'],
   })
   @Checked('isRemovalList', checkAddresses)
   emails!: unknown[];

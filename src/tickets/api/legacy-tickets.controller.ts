@@ -93,7 +93,7 @@ export class LegacyTicketsController {
     deprecated: true,
     reread: (tickets: LegacyTicketsController, scope, id) => tickets.get(scope, id),
   })
-  @ApiParam({ name: 'ticket_number', description: 'Number or id of the ticket.', example: '42' })
+  @ApiParam({ name: 'ticket_number', description: 'Number or id of the ticket.' })
   @ApiBody({ type: LegacyUpdateTicketDto })
   async update(
     @Tenant() scope: TenantScope,

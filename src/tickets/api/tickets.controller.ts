@@ -38,7 +38,7 @@ import {
 } from './ticket.presenter.js';
 import { TicketUrls } from './ticket-urls.js';
 
-const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.', example: '42' };
+const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.' };
 
 /** Tickets of the current version (specification 4.3 to 4.5). */
 @ApiTags('Tickets')

@@ -90,7 +90,7 @@ export class CategoryDto {
 
 /** A group that a ticket can be given to. */
 export class GroupDto {
-  @ApiProperty({ format: 'uuid', example: '0190c7a4-3a11-7111-8111-1a2b3c4d5e6f' })
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f' })
   id!: string;
 
   @ApiProperty({ example: 'Support' })
@@ -102,7 +102,7 @@ export class CompanyDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c' })
   id!: string;
 
-  @ApiProperty({ example: 'Initech' })
+  @ApiProperty({ example: 'Globex Corporation' })
   name!: string;
 }
 

@@ -7,10 +7,10 @@ export class TicketAssigneeDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
   id!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Oliver Smith' })
+  @ApiProperty({ type: String, nullable: true, example: 'Eve Jones' })
   name!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'oliver@acme.example' })
+  @ApiProperty({ type: String, nullable: true, example: 'eve@acme.example' })
   email!: string | null;
 }
 

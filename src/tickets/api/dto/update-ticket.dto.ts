@@ -109,7 +109,7 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
     nullable: true,
     description: 'Address of an active team member; `null` unassigns the ticket.',
     format: 'email',
-    example: 'oliver@acme.example',
+    example: 'eve@acme.example',
   })
   @TicketProperty('assignee_email')
   assignee_email?: string | null;

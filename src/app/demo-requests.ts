@@ -1,0 +1,112 @@
+/** What the page of the API fills in. Each request succeeds on a fresh demo workspace, and in any order with all others. */
+export interface DemoRequest {
+  /** The id in the path. */
+  readonly id?: string;
+  /** Bodies by their name; the page shows the first one. */
+  readonly bodies?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+}
+
+/** Ids that `examples/acme.workspace.yaml` states, and the number of a ticket of `examples/tickets.ndjson`. */
+const SUPPORT = '0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f';
+const EVE = '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a';
+const KIM = '0190c7a4-604f-7e21-8b51-2a3f4e5d6c7b';
+const GLOBEX = '0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c';
+const JOHN = '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c';
+const COUNTRY = '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e';
+const OLD_FIELD = '0190c7a4-b099-7275-94e6-7a8b9c0d1e2f';
+const TICKET = '1';
+
+const only = (summary: string, value: object): DemoRequest => ({ bodies: { example: { summary, value } } });
+
+const RAISED = {
+  email: 'john@customer.example',
+  subject: 'The invoice shows the wrong address',
+  description: '<p>Please send invoice 78 to our <b>new address</b>.</p>',
+};
+const TICKET_CHANGES = {
+  status: 'waiting_on_customer',
+  priority: 'high',
+  category: 'Billing',
+  ticket_fields: { Country: 'Germany', Seats: 12 },
+};
+const UPDATE_TICKET: DemoRequest = {
+  id: TICKET,
+  bodies: {
+    status: { summary: 'Another status', value: { status: 'waiting_on_customer' } },
+    handOver: { summary: 'Hand it over', value: { group_id: SUPPORT, agent_id: EVE } },
+    more: {
+      summary: 'Several properties at once',
+      value: {
+        ...TICKET_CHANGES,
+        ...{ sub_category_one: 'Invoices', sub_category_two: 'VAT', tags: ['refund'] },
+        ...{ resolution_due_date: '2030-12-31T17:00:00Z', assignee_email: 'eve@acme.example' },
+      },
+    },
+  },
+};
+
+/** A request for each operation that needs a body or an id, by the operation's id. */
+export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
+  createTicket: {
+    bodies: {
+      short: { summary: 'What is required', value: RAISED },
+      more: {
+        summary: 'More of what there is',
+        value: {
+          ...{
+            ...RAISED,
+            ...TICKET_CHANGES,
+            email: 'maria@customer.example',
+            name: 'Maria Silva',
+            status: 'open',
+          },
+          ...{ group: 'Support', assignee_email: 'eve@acme.example', tags: ['invoice'] },
+          ...{ channel: 'shop', cc: ['jane@customer.example'] },
+        },
+      },
+    },
+  },
+  createTicketLegacy: only('A ticket', { ...RAISED, ticket_fields: { Country: 'India' } }),
+  getTicket: { id: TICKET },
+  updateTicket: UPDATE_TICKET,
+  patchTicket: UPDATE_TICKET,
+  updateTicketLegacy: { id: TICKET, ...only('Some properties', TICKET_CHANGES) },
+  createTicketField: only('A list to choose from', {
+    field: { name: 'Plan', kind: 'single_option', data: ['Basic', { label: 'Business' }] },
+  }),
+  getTicketField: { id: COUNTRY },
+  updateTicketField: {
+    id: COUNTRY,
+    ...only('One more option', {
+      field: { data: [{ label: 'France' }], is_required_for_agent_when_closing_ticket: false },
+    }),
+  },
+  deleteTicketField: { id: OLD_FIELD },
+  createCustomer: only('A customer of a company', {
+    customer: {
+      emails: [{ email: 'ana@customer.example', primary: true }, 'ana.costa@customer.example'],
+      ...{ first_name: 'Ana', last_name: 'Costa', language: 'pt', time_zone: 'Europe/Lisbon' },
+      phones: [{ phone: '+1 555 0100', label: 'Office' }],
+      links: [{ url: 'https://customer.example/ana', label: 'Website' }],
+      company_id: GLOBEX,
+    },
+  }),
+  createCustomerLegacy: only('A customer', {
+    customer: { emails: ['leo@customer.example'], first_name: 'Leo', last_name: 'Brandt' },
+  }),
+  getCustomer: { id: JOHN },
+  updateCustomer: {
+    id: JOHN,
+    ...only('Phones and company', {
+      customer: { phones: [{ phone: '+1 555 0101', label: 'Mobile' }], language: 'en', company_id: GLOBEX },
+    }),
+  },
+  getTeamMember: { id: EVE },
+  createTeamMembers: only('One member', {
+    ...{ emails: ['sam@acme.example'], first_name: 'Sam', last_name: 'Miller', groups: ['Support'] },
+  }),
+  updateTeamMember: { id: EVE, ...only('A time zone', { time_zone: 'Europe/Berlin' }) },
+  removeTeamMember: { id: KIM },
+  removeTeamMembers: only('One member', { emails: ['kim@acme.example'] }),
+  removeTeamMembersLegacy: only('One member', { emails: ['kim@acme.example'] }),
+};
