@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the two roles and the database of README.md, section "Your own PostgreSQL". The postgres image runs this once as the
+# Makes the two roles and the database of docs/configuration.md, section "Your own PostgreSQL". The postgres image runs this once as the
 # superuser, when its volume is empty. Needs psql 14 or newer.
 set -e
 : "${OWNER_PASSWORD:?must be set}" "${SERVICE_PASSWORD:?must be set}"

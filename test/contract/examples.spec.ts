@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Response } from 'supertest';
-import { parse } from 'yaml';
 import { DEMO_REQUESTS } from '../../src/app/demo-requests.js';
-import { aWorkspace, exampleManifest, type TestWorkspace } from '../support/builders.js';
+import { aDemo, type TestWorkspace } from '../support/builders.js';
 import { PROJECT } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -64,15 +63,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The demo as the first start makes it, in a workspace of its own. */
-async function aDemo(): Promise<TestWorkspace> {
-  const { workspace: _own, ...manifest } = parse(await exampleManifest('demo')) as Record<string, unknown>;
-  const demo = await aWorkspace(app, manifest);
-  const lines = (await readFile(`${PROJECT}/examples/tickets.ndjson`, 'utf8')).trim().split('\n');
-  await app.operator.import(demo.scope.workspaceId, lines);
-  return demo;
-}
-
 async function execute({ client }: TestWorkspace, { method, path, body }: Filled): Promise<Response> {
   const request = client.request(method, path).set('Accept', 'application/json');
   return body === undefined ? request : request.send(body);
@@ -95,7 +85,7 @@ describe('the requests that the page of the API fills in', () => {
 
   it.each(requests)('succeed on a fresh demo: $operation', async (request) => {
     // What only reads leaves the demo as it is.
-    const demo = request.method === 'get' ? await (readDemo ??= aDemo()) : await aDemo();
+    const demo = request.method === 'get' ? await (readDemo ??= aDemo(app)) : await aDemo(app);
     expect(outcomeOf(await execute(demo, request))).toEqual([request.status, undefined, undefined]);
   });
 
@@ -103,7 +93,7 @@ describe('the requests that the page of the API fills in', () => {
     ['the order of the page', requests],
     ['the reverse order', [...requests].reverse()],
   ])('succeed all on one demo, in %s', async (_order, all) => {
-    const demo = await aDemo();
+    const demo = await aDemo(app);
     for (const request of all)
       expect([request.operation, ...outcomeOf(await execute(demo, request))]).toEqual([
         ...[request.operation, request.status, undefined, undefined],
@@ -111,7 +101,7 @@ describe('the requests that the page of the API fills in', () => {
   });
 
   it('name what the demo has: the ids are those of another workspace, too', async () => {
-    const [one, other] = [await aDemo(), await aDemo()];
+    const [one, other] = [await aDemo(app), await aDemo(app)];
     const name = async ({ client }: TestWorkspace): Promise<unknown> =>
       (await client.get(`/customers/${DEMO_REQUESTS['getCustomer']?.id}`)).body.customer.name;
     const patch = requests.find(({ operation }) => operation.startsWith('updateCustomer'));
@@ -127,7 +117,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
 };
 
 it('the examples of optional parameters succeed, each by itself', async () => {
-  const demo = await aDemo();
+  const demo = await aDemo(app);
   for (const { operationId, method, path, parameters = [] } of operations) {
     for (const parameter of parameters) {
       const value = exampleOf(parameter);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { WorkspaceId } from '../../src/kernel/ids.js';
 import { tenantScope, type TenantScope } from '../../src/platform/tenancy/tenant-scope.js';
 import { ApiClient } from './api-client.js';
@@ -42,6 +43,15 @@ export async function aWorkspace<App extends TestApp>(
 export async function exampleManifest(subdomain: string): Promise<string> {
   const example = await readFile(join(PROJECT, 'examples/acme.workspace.yaml'), 'utf8');
   return example.replace('subdomain: acme', `subdomain: ${subdomain}`);
+}
+
+/** The demo as the first start makes it, in a workspace of its own. */
+export async function aDemo(app: TestApp): Promise<TestWorkspace> {
+  const { workspace: _own, ...manifest } = parse(await exampleManifest('demo')) as Record<string, unknown>;
+  const demo = await aWorkspace(app, manifest);
+  const lines = (await readFile(join(PROJECT, 'examples/tickets.ndjson'), 'utf8')).trim().split('\n');
+  await app.operator.import(demo.scope.workspaceId, lines);
+  return demo;
 }
 
 /** Makes a ticket from the properties of a line of an import file. Missing properties have plain values. */
