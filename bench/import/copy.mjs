@@ -17,6 +17,8 @@ const EMPTIED = [
   'ticket_counts',
   'ticket_count_chunks',
   'ticket_count_changes',
+  'ticket_tag_counts',
+  'ticket_tag_changes',
 ];
 
 const CHUNK = { highWaterMark: 256 * 1024 };

@@ -21,6 +21,8 @@ import { TicketCountChange } from '../tickets/entities/ticket-count-change.entit
 import { TicketCountChunk } from '../tickets/entities/ticket-count-chunk.entity.js';
 import { TicketCount } from '../tickets/entities/ticket-count.entity.js';
 import { TicketCounter } from '../tickets/entities/ticket-counter.entity.js';
+import { TicketTagChange } from '../tickets/entities/ticket-tag-change.entity.js';
+import { TicketTagCount } from '../tickets/entities/ticket-tag-count.entity.js';
 import { TicketTagIndex } from '../tickets/entities/ticket-tag-index.entity.js';
 import { TicketValueIndex } from '../tickets/entities/ticket-value-index.entity.js';
 import { Ticket } from '../tickets/entities/ticket.entity.js';
@@ -60,6 +62,8 @@ export const entities = [
   TicketFieldVersion,
   TicketStatus,
   VocabularyVersion,
+  TicketTagChange,
+  TicketTagCount,
   TicketTagIndex,
   TicketValueIndex,
   Workspace,

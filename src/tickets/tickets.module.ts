@@ -3,12 +3,15 @@ import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
 import { LegacyTicketsController } from './api/legacy-tickets.controller.js';
+import { TagsController } from './api/tags.controller.js';
 import { TicketUrls } from './api/ticket-urls.js';
 import { TicketsController } from './api/tickets.controller.js';
+import { TagCountsRepository } from './counts/tag-counts.repository.js';
 import { TicketCountsRepository } from './counts/ticket-counts.repository.js';
 import { TicketCounts } from './counts/ticket-counts.service.js';
 import { TicketExportRepository } from './export/ticket-export.repository.js';
 import { TicketExportService } from './export/ticket-export.service.js';
+import { TagsService } from './read/tags.service.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
 import { TicketAuditService } from './write/ticket-audit.service.js';
@@ -19,8 +22,10 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
 
 @Module({
   imports: [CustomersModule, VocabularyModule],
-  controllers: [TicketsController, LegacyTicketsController],
+  controllers: [TicketsController, LegacyTicketsController, TagsController],
   providers: [
+    TagCountsRepository,
+    TagsService,
     TicketAuditService,
     TicketCounts,
     TicketCountsRepository,

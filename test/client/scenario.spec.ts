@@ -185,6 +185,10 @@ describe('a client generated from openapi.json', () => {
     expect(categories.map(({ sub_categories: below }) => below)).toContainEqual([]);
     expect(dataOf(await api.GET('/api/external/v2/groups')).groups).toEqual([]);
     expect(dataOf(await api.GET('/api/external/v2/companies')).companies).toEqual([]);
+    const query = { page_size: 1 };
+    const { tags, pagination } = dataOf(await api.GET('/api/external/v2/tags', { params: { query } }));
+    expect(tags).toEqual([{ name: 'typed', ticket_count: 1 }]);
+    expect(pagination.total_records).toBe(1);
   }
 
   async function goThroughCustomers(api: ReturnType<typeof client>, id: string): Promise<void> {

@@ -70,6 +70,8 @@ const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/categories?page_size=1', 1],
   ['/groups', 1],
   ['/companies', 1],
+  ['/tags', 1],
+  ['/tags?page_size=100&page_number=3', 1],
   ['/customers?page_size=1', 1],
   ['/customers?page_size=100', 1],
   ['/customers?email=john@customer.example&q=joh', 1],

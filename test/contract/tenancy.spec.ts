@@ -199,6 +199,7 @@ describe('what the service sends', () => {
       // Counting anew and folding: their transaction has one snapshot.
       'ticket_count_changes, ticket_count_chunks, ticket_count_chunks, ticket_counts',
       'ticket_count_changes, ticket_count_chunks, ticket_counts',
+      'ticket_tag_changes, ticket_tag_counts, ticket_tag_counts, ticket_counts',
     ]);
   });
 

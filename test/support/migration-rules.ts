@@ -5,6 +5,8 @@ const LARGE = [
   'ticket_value_index',
   'ticket_count_changes',
   'ticket_count_chunks',
+  'ticket_tag_counts',
+  'ticket_tag_changes',
   'customers',
   'customer_emails',
   'customer_phones',

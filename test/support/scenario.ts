@@ -111,7 +111,8 @@ async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
   await exerciseMembers(workspace);
   await client.get('/forms');
   await client.get('/events?after=0&types=ticket.updated&limit=2');
-  for (const names of ['statuses', 'categories', 'groups', 'companies']) await client.get(`/${names}`);
+  for (const names of ['statuses', 'categories', 'groups', 'companies', 'tags'])
+    await client.get(`/${names}`);
   await client.get('/api-keys/current');
   const { number } = await aTicket(workspace);
   await client.put(`/tickets/${number}`, { assignee_email: 'eve@team.example' });

@@ -178,6 +178,7 @@ describe('the versions of names', () => {
       'IndexOfChannels1763600000052',
       'ProfilesOfTeamMembers1763600000053',
       'SearchOfCustomers1763600000054',
+      'CountsOfTags1763600000056',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

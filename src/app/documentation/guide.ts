@@ -19,8 +19,9 @@ Lists take \`page_number\` (from 1) and \`page_size\` (1 to 100, 30 by default).
 
 ## Values to choose from
 
-Statuses, categories, groups, companies and tags belong to the workspace, and so do ticket fields with their options (\`GET /fields\`). Requests
-name them as they are written there. A 422 says which value is not known. Values that are the same everywhere, such as priorities, are listed
+Statuses, categories, groups, companies and tags belong to the workspace, and so do ticket fields with their options. \`GET /statuses\`,
+\`/categories\`, \`/groups\`, \`/companies\`, \`/tags\` and \`/fields\` list them; a tag comes with the number of its tickets. Requests
+name them as they are written there, and may make new tags. A 422 says which value is not known. Values that are the same everywhere, such as priorities, are listed
 with each property.
 
 ## Errors

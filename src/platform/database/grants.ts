@@ -35,6 +35,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ticket_counts: 'SELECT, INSERT, UPDATE',
   ticket_count_chunks: READ_WRITE,
   ticket_count_changes: 'SELECT, INSERT, DELETE',
+  ticket_tag_counts: READ_WRITE,
+  ticket_tag_changes: 'SELECT, INSERT, DELETE',
   // What is remembered stays as it is: pruning takes the owner (decision 14). Only positions are given later (decision 23).
   audit_entries: 'SELECT, INSERT, UPDATE (position, awaits_position)',
   event_streams: 'SELECT, INSERT, UPDATE',

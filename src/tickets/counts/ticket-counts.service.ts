@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { TagCountsRepository } from './tag-counts.repository.js';
 import { TicketCountsRepository } from './ticket-counts.repository.js';
 
 /** This many waiting changes make a list noticeably slower. */
 const MANY_CHANGES = 200;
 
 /**
- * The counts behind pages and totals (decision 10). Triggers note a change for each written ticket, and readers add the noted
+ * The counts behind pages, totals and tags (decision 10). Triggers note a change for each written ticket, and readers add the noted
  * changes to the counts, so totals are always exact. Folding the changes into the counts keeps reading fast.
  */
 @Injectable()
@@ -19,6 +20,7 @@ export class TicketCounts {
 
   constructor(
     private readonly counts: TicketCountsRepository,
+    private readonly tags: TagCountsRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -63,6 +65,7 @@ export class TicketCounts {
     if (!isCounted) await this.counts.countAll(inner);
     const isAll = await this.counts.fold(inner);
     await this.counts.split(inner);
-    return isAll;
+    const areTagsAll = await this.tags.fold(inner);
+    return isAll && areTagsAll;
   }
 }

@@ -15,6 +15,10 @@ export class TicketCount {
   @Column({ type: 'jsonb', default: () => "'{}'" })
   byStatus!: Readonly<Record<StatusId, number>>;
 
+  /** How many different tags are in the counts of tags. */
+  @Column({ type: 'integer', default: () => '0' })
+  tags!: number;
+
   @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_counts_workspace_fkey' })
   workspace?: Relation<Workspace>;

@@ -189,6 +189,10 @@ export function worstRequests({
     ...Object.fromEntries(
       ['statuses', 'categories', 'groups', 'companies'].map((names) => [`get /api/external/v2/${names}`, plain()]),
     ), // prettier-ignore
+    'get /api/external/v2/tags': [
+      { name: 'page of 100', query: 'page_size=100', status: 200 },
+      { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
+    ],
     'get /api/external/v2/customers': [
       { name: 'a prefix of many', query: 'q=a&page_size=100', status: 200 },
       { name: 'a long prefix', query: `q=${'%C3%89'.repeat(2_000)}`, status: 422 },

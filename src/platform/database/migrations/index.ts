@@ -23,6 +23,7 @@ import { OriginOfTickets1763600000051 } from './1763600000051-origin-of-tickets.
 import { IndexOfChannels1763600000052 } from './1763600000052-index-of-channels.js';
 import { ProfilesOfTeamMembers1763600000053 } from './1763600000053-profiles-of-team-members.js';
 import { SearchOfCustomers1763600000054 } from './1763600000054-search-of-customers.js';
+import { CountsOfTags1763600000056 } from './1763600000056-counts-of-tags.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   IndexOfChannels1763600000052,
   ProfilesOfTeamMembers1763600000053,
   SearchOfCustomers1763600000054,
+  CountsOfTags1763600000056,
 ];

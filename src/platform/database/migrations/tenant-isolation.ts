@@ -4,18 +4,23 @@ import type { QueryRunner } from 'typeorm';
 export const OF_THE_WORKSPACE = `workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid`;
 
 /**
- * The second wall between workspaces (architecture, section 6). Only rows of the workspace that the transaction names
- * are visible and can be written, also for the owner of the table. Without that setting no row is visible.
+ * The statements of the second wall between workspaces (architecture, section 6). Only rows of the workspace that the transaction
+ * names are visible and can be written, also for the owner of the table. Without that setting no row is visible.
  */
+export function isolationOf(table: string): string[] {
+  return [
+    `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
+    `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
+    `CREATE POLICY tenant_isolation ON ${table} USING (${OF_THE_WORKSPACE})`,
+  ];
+}
+
+/** Builds that wall around tables. */
 export async function isolateTenantTables(
   queryRunner: QueryRunner,
   tables: readonly string[],
 ): Promise<void> {
-  for (const table of tables) {
-    await queryRunner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
-    await queryRunner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
-    await queryRunner.query(`CREATE POLICY tenant_isolation ON ${table} USING (${OF_THE_WORKSPACE})`);
-  }
+  for (const statement of tables.flatMap(isolationOf)) await queryRunner.query(statement);
 }
 
 /** Drops tables, the last one of the list first. */
