@@ -246,6 +246,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags that tickets have
+         * @description List the tags that tickets have. Lists the tags of tickets with the number of tickets that have each. Tags that differ only in case are one tag. They are sorted by name without regard to case, by code point. Needs the scope `tickets:read`.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/fields": {
         parameters: {
             query?: never;
@@ -1610,6 +1630,22 @@ export interface components {
         };
         LegacyTicketResponse: {
             ticket: components["schemas"]["LegacyTicket"];
+        };
+        Tag: {
+            /**
+             * @description In the spelling that most of its tickets have.
+             * @example vip
+             */
+            name: string;
+            /**
+             * @description Exact: as many tickets as the list of tickets shows with this `tag`.
+             * @example 3
+             */
+            ticket_count: number;
+        };
+        TagListResponse: {
+            tags: components["schemas"]["Tag"][];
+            pagination: components["schemas"]["Pagination"];
         };
         FieldOption: {
             /**
@@ -6221,6 +6257,219 @@ export interface operations {
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope tickets:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */

@@ -2,6 +2,7 @@
 export type Erasure = { readonly erased: string } | { readonly nothing: string };
 
 const BY_TRIGGER = { erased: 'what was found by the tags and values of the tickets, by a trigger' } as const;
+const BY_FOLDING = { erased: 'tags that no ticket has any more, when their changes are folded' } as const;
 const OF_THE_DESK = { nothing: 'words of the desk, the same for all customers' } as const;
 const OF_MEMBERS = { nothing: 'people of the desk' } as const;
 const NUMBERS = { nothing: 'numbers, dates and ids' } as const;
@@ -34,6 +35,8 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   ticket_field_versions: NUMBERS,
   ticket_fields: OF_THE_DESK,
   ticket_statuses: OF_THE_DESK,
+  ticket_tag_changes: BY_FOLDING,
+  ticket_tag_counts: BY_FOLDING,
   ticket_tag_index: BY_TRIGGER,
   ticket_value_index: BY_TRIGGER,
   tickets: {
