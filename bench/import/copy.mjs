@@ -14,6 +14,8 @@ const FILLED = ['customers', 'customer_emails', 'tickets', 'ticket_tag_index', '
 const EMPTIED = [
   'customer_phones',
   'customer_links',
+  'customer_counts',
+  'customer_count_changes',
   'ticket_counts',
   'ticket_count_chunks',
   'ticket_count_changes',

@@ -2,6 +2,8 @@ import { AuditEntry } from '../events/entities/audit-entry.entity.js';
 import { EventStream } from '../events/entities/event-stream.entity.js';
 import { ApiKeyUse } from '../auth/entities/api-key-use.entity.js';
 import { ApiKey } from '../auth/entities/api-key.entity.js';
+import { CustomerCountChange } from '../customers/entities/customer-count-change.entity.js';
+import { CustomerCount } from '../customers/entities/customer-count.entity.js';
 import { CustomerEmail } from '../customers/entities/customer-email.entity.js';
 import { CustomerLink } from '../customers/entities/customer-link.entity.js';
 import { CustomerPhone } from '../customers/entities/customer-phone.entity.js';
@@ -39,6 +41,8 @@ export const entities = [
   AuditEntry,
   Company,
   Customer,
+  CustomerCount,
+  CustomerCountChange,
   CustomerEmail,
   CustomerLink,
   CustomerPhone,

@@ -3,7 +3,7 @@ import type { CompanyId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import { foldCase, personName } from '../kernel/text.js';
 import { primaryAddress, type CustomerRow, type WantedCustomer } from './customer.rules.js';
-import type { CustomerFilter } from './customer.sql.js';
+import type { CustomerFilter } from './customer-list.sql.js';
 import type { CreateCustomerDto, NewCustomerDto } from './dto/create-customer.dto.js';
 import type { CustomerRecordDto, CustomerRecordResponse } from './dto/customer-record.dto.js';
 import type { CustomerResponse } from './dto/customer.dto.js';

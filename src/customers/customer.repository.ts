@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { CustomerId } from '../kernel/ids.js';
-import type { Page, PageRequest } from '../kernel/page.js';
-import { isStatementTimeout } from '../platform/database/postgres-errors.js';
 import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { CustomerEmail } from './entities/customer-email.entity.js';
 import { CustomerPhone } from './entities/customer-phone.entity.js';
 import { CustomerLink } from './entities/customer-link.entity.js';
-import { filterTooBroad } from './customer.errors.js';
 import type { CustomerRow, NewCustomer, Surroundings } from './customer.rules.js';
 import { Company } from '../vocabulary/entities/company.entity.js';
 import {
@@ -22,8 +19,6 @@ import {
   FIND,
   FIND_BY_EMAILS,
   LOCK,
-  pageOfCustomers,
-  type CustomerFilter,
 } from './customer.sql.js';
 
 /** A customer to be made for one address that no customer has. */
@@ -115,20 +110,6 @@ export class CustomerRepository extends TenantRepository {
     return customer ?? null;
   }
 
-  /**
-   * A page of the customers of a filter, newest first, with the exact total of the same moment.
-   * @throws filter_too_broad
-   */
-  async page(scope: TenantScope, filter: CustomerFilter, request: PageRequest): Promise<Page<CustomerRow>> {
-    const { statement, values } = pageOfCustomers(filter, request);
-    const rows = await this.query<Listed>(scope, statement, values).catch((error: unknown) => {
-      const isTooBroad = statement.planned === 'each_time' && isStatementTimeout((error as Error).cause);
-      throw isTooBroad ? filterTooBroad(error) : error;
-    });
-    const items = rows.filter((row): row is Listed & CustomerRow => row.id !== null);
-    return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
-  }
-
   /** The primary addresses and the phones of these customers, from the tables of those. */
   async contacts(
     scope: TenantScope | InnerScope,
@@ -202,8 +183,6 @@ export interface Kept extends Dates {
   /** Those of the customer's addresses, folded, that no other customer has. */
   readonly added: ReadonlySet<string>;
 }
-
-type Listed = (CustomerRow | { readonly id: null }) & { readonly totalRecords: number };
 
 /** The values of `ADD` and `CHANGE` in their order. */
 function valuesOf(id: CustomerId, customer: NewCustomer): readonly unknown[] {

@@ -1,12 +1,5 @@
-import type { CompanyId } from '../kernel/ids.js';
-import { offsetOf, type PageRequest } from '../kernel/page.js';
-import {
-  composedTenantStatement,
-  plannedEachTime,
-  plannedOnce,
-  tenantStatement,
-  type Statement,
-} from '../platform/tenancy/statement.js';
+import { plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import { shownOf } from './customer-list.sql.js';
 
 export const FIND_BY_EMAILS = tenantStatement(
   'customers.find_by_emails',
@@ -67,85 +60,13 @@ export const ADD_PHONES = listed('customers.add_phones', 'customer_phones', 'pho
 /** $2 customer, $3 web addresses, $4 their labels. */
 export const ADD_LINKS = listed('customers.add_links', 'customer_links', 'url');
 
-/** All that clients see of `customers AS customer`. */
-const COLUMNS = `
-  customer.id, customer.first_name AS "firstName", customer.last_name AS "lastName", customer.language,
-  customer.time_zone AS "timeZone", customer.description, customer.created_at AS "createdAt", customer.updated_at AS "updatedAt",
-  (SELECT json_build_object('id', company.id, 'name', company.name) FROM companies company
-   WHERE company.workspace_id = $1 AND company.id = customer.company_id) AS company,
-  (SELECT coalesce(json_agg(json_build_object('email', e.email, 'isPrimary', e.is_primary) ORDER BY e.position, e.email_key), '[]')
-   FROM customer_emails e WHERE e.workspace_id = $1 AND e.customer_id = customer.id) AS emails,
-  (SELECT coalesce(json_agg(json_build_object('phone', p.phone, 'label', p.label) ORDER BY p.position), '[]')
-   FROM customer_phones p WHERE p.workspace_id = $1 AND p.customer_id = customer.id) AS phones,
-  (SELECT coalesce(json_agg(json_build_object('url', l.url, 'label', l.label) ORDER BY l.position), '[]')
-   FROM customer_links l WHERE l.workspace_id = $1 AND l.customer_id = customer.id) AS links`;
-
 /** $2 a customer. */
 export const FIND = plannedOnce(
   tenantStatement(
     'customers.find',
-    `SELECT ${COLUMNS} FROM customers AS customer WHERE customer.workspace_id = $1 AND customer.id = $2`,
+    `SELECT ${shownOf('true')} FROM customers AS customer WHERE customer.workspace_id = $1 AND customer.id = $2`,
   ),
 );
-
-/** Selects customers; an absent property selects all. */
-export interface CustomerFilter {
-  /** A folded address. */
-  readonly emailKey?: string;
-  readonly companyId?: CompanyId;
-  /** With what a first name, a last name or an address begins, folded. */
-  readonly prefix?: string;
-}
-
-/**
- * A page of the customers of a filter, newest first. Every row has the total; when the page is empty, there is one row with a null
- * id. All customers are counted in an index. What a filter finds is found once, and planned for its values.
- */
-export function pageOfCustomers(
-  filter: CustomerFilter,
-  request: PageRequest,
-): { readonly statement: Statement; readonly values: readonly unknown[] } {
-  const values: unknown[] = [];
-  const place = (value: unknown): string => `$${values.push(value) + 1}`;
-  const isFiltered = Object.keys(filter).length > 0;
-  const text = `WITH wanted AS ${isFiltered ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${wantedCustomers(filter, place)})
-    SELECT total.count AS "totalRecords", shown.*
-    FROM (SELECT count(*)::int AS count FROM wanted) AS total
-    LEFT JOIN LATERAL (
-      SELECT ${COLUMNS}
-      FROM (SELECT id, created_at FROM wanted ORDER BY created_at DESC, id DESC
-            LIMIT ${place(request.size)} OFFSET ${place(offsetOf(request))}) AS place
-      JOIN customers customer ON customer.workspace_id = $1 AND customer.id = place.id
-      ORDER BY place.created_at DESC, place.id DESC
-    ) AS shown ON true`;
-  const planned = isFiltered ? plannedEachTime : plannedOnce;
-  return { statement: planned(composedTenantStatement('customers.page', text)), values };
-}
-
-/** Id and creation of the customers of a filter. */
-function wantedCustomers(
-  { emailKey, companyId, prefix }: CustomerFilter,
-  place: (value: unknown) => string,
-): string {
-  const conditions = [
-    ...(emailKey === undefined ? [] : [ofAddress(`e.email_key = ${place(emailKey)}`)]),
-    ...(companyId === undefined ? [] : [`c.company_id = ${place(companyId)}`]),
-  ];
-  const where = (...others: string[]): string =>
-    `SELECT c.id, c.created_at FROM customers c WHERE ${['c.workspace_id = $1', ...conditions, ...others].join(' AND ')}`;
-  if (prefix === undefined) return where();
-  const begins = beginningWith(place(prefix));
-  const branches = [begins('c.first_name_key'), begins('c.last_name_key'), ofAddress(begins('e.email_key'))];
-  return branches.map((branch) => where(branch)).join(' UNION ');
-}
-
-const ofAddress = (condition: string): string =>
-  `c.id IN (SELECT e.customer_id FROM customer_emails e WHERE e.workspace_id = $1 AND ${condition})`;
-
-/** The operators compare characters, as the indexes do. U+10FFFF comes after all characters that a text can go on with. */
-function beginningWith(prefix: string): (column: string) => string {
-  return (column) => `${column} ~>=~ ${prefix}::text AND ${column} ~<~ (${prefix}::text || U&'\\+10FFFF')`;
-}
 
 /** Makes no customer for an address that another transaction took in the meantime. */
 export const ADD_NEWCOMERS = tenantStatement(

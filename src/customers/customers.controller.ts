@@ -1,5 +1,7 @@
 import { Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { AnswerRoom } from '../kernel/answer-room.js';
+import { Room } from '../platform/http/answers/answer-budget.js';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
 import { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
@@ -19,6 +21,7 @@ import {
   toWantedCustomer,
 } from './customer.mapper.js';
 import type { CustomerRow } from './customer.rules.js';
+import { CustomerListService } from './customer-list.service.js';
 import { CustomersService } from './customers.service.js';
 import { CreateCustomerDto } from './dto/create-customer.dto.js';
 import { CustomerListResponse, CustomerRecordResponse } from './dto/customer-record.dto.js';
@@ -35,7 +38,10 @@ const ID = {
 @ApiTags('Customers')
 @Controller('api/external/v2/customers')
 export class CustomersController {
-  constructor(private readonly customers: CustomersService) {}
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly lists: CustomerListService,
+  ) {}
 
   @Get()
   @Operation({
@@ -50,9 +56,10 @@ export class CustomersController {
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListCustomersQuery) query: Draft<ListCustomersQuery>,
+    @Room() room: AnswerRoom,
   ): Promise<ItemwiseAnswer<CustomerRow>> {
     const filter = mapDraft(query, toCustomerFilter);
-    const page = await this.customers.page(scope, filter, toPageRequest(query.value));
+    const page = await this.lists.page(scope, filter, toPageRequest(query.value), room);
     return new ItemwiseAnswer('customers', page.items, toCustomerRecord, {
       pagination: toPaginationDto(page),
     });

@@ -1,5 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
+import { CustomerListRepository } from './customer-list.repository.js';
+import { CustomerListService } from './customer-list.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
@@ -7,8 +9,8 @@ import { LegacyCustomersController } from './legacy-customers.controller.js';
 
 @Module({
   controllers: [CustomersController, LegacyCustomersController],
-  providers: [CustomerRepository, CustomersService],
-  exports: [CustomersService],
+  providers: [CustomerListRepository, CustomerListService, CustomerRepository, CustomersService],
+  exports: [CustomerListService, CustomersService],
 })
 export class CustomersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
-import type { Page, PageRequest } from '../kernel/page.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
@@ -17,7 +16,6 @@ import {
 } from './customer-audit.rules.js';
 import { customerIdOf, customerNotFound } from './customer.errors.js';
 import { CustomerRepository, type Contacts, type Kept, type Newcomer } from './customer.repository.js';
-import type { CustomerFilter } from './customer.sql.js';
 import {
   changedCustomer,
   checkSurroundings,
@@ -65,19 +63,6 @@ export class CustomersService {
     const customer = await this.customers.find(scope, customerIdOf(reference));
     if (!customer) throw customerNotFound();
     return customer;
-  }
-
-  /**
-   * A page of the customers that a query asks for, newest first.
-   * @throws invalid_request, filter_too_broad
-   */
-  async page(
-    scope: TenantScope,
-    query: Draft<CustomerFilter>,
-    request: PageRequest,
-  ): Promise<Page<CustomerRow>> {
-    refuseIfAny(new Problems(query.problems));
-    return this.customers.page(scope, query.value, request);
   }
 
   /**

@@ -17,3 +17,27 @@ export const NO_ANSWER: AnswerRoom = Object.freeze({
   most: Number.MAX_SAFE_INTEGER,
   take: () => Promise.resolve(),
 });
+
+/** How many bytes the texts of what was found have. When there are too many, the texts are null. */
+export interface Weighed {
+  readonly weight: number;
+  /** The weight of the heaviest item of a page. */
+  readonly heaviest?: number;
+}
+
+/**
+ * What `read` finds. When its texts are heavy, they are read in a second step, after room was made for them.
+ * @throws what `tooLarge` makes of the size of a page that fits, unavailable
+ */
+export async function readWithin<Row extends Weighed>(
+  room: AnswerRoom,
+  read: (mostBytes: number) => Promise<Row[]>,
+  tooLarge: (size: number) => Error,
+): Promise<Row[]> {
+  const rows = await read(room.free);
+  const { weight = 0, heaviest = 0 } = rows[0] ?? {};
+  if (weight <= room.free) return rows;
+  if (weight > room.most && rows.length > 1) throw tooLarge(Math.max(1, Math.floor(room.most / heaviest)));
+  await room.take(weight);
+  return read(Number.MAX_SAFE_INTEGER);
+}

@@ -73,6 +73,7 @@ const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/tags', 1],
   ['/tags?page_size=100&page_number=3', 1],
   ['/customers?page_size=1', 1],
+  ['/customers?q=joh', 1],
   ['/customers?page_size=100', 1],
   ['/customers?email=john@customer.example&q=joh', 1],
   ['/team-members', 1],

@@ -11,6 +11,7 @@ const LARGE = [
   'customer_emails',
   'customer_phones',
   'customer_links',
+  'customer_count_changes',
   'audit_entries',
 ];
 

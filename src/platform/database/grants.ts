@@ -18,6 +18,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   customer_emails: READ_WRITE,
   customer_phones: READ_WRITE,
   customer_links: READ_WRITE,
+  customer_counts: READ_WRITE,
+  customer_count_changes: 'SELECT, INSERT, DELETE',
   ticket_statuses: READ_WRITE,
   ticket_categories: READ_WRITE,
   ticket_fields: READ_WRITE,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Weighed } from '../../kernel/answer-room.js';
 import type { TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { PageRequest } from '../../kernel/page.js';
 import { isStatementTimeout } from '../../platform/database/postgres-errors.js';
@@ -10,7 +11,7 @@ import { filterTooBroad } from '../rules/ticket.errors.js';
 import { MEMBERS } from './people.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
-import type { TicketOrigin, TicketRow, Weighed } from './ticket.row.js';
+import type { TicketOrigin, TicketRow } from './ticket.row.js';
 import { FIND_BY_ID, FIND_BY_NUMBER, FIND_ORIGIN } from './ticket.sql.js';
 
 /** A row of a page says also how many tickets the whole list has. A page without tickets is one row without a ticket. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../../customers/customers.service.js';
-import { NO_ANSWER, type AnswerRoom } from '../../kernel/answer-room.js';
+import { NO_ANSWER, readWithin, type AnswerRoom } from '../../kernel/answer-room.js';
 import { refuseIfAny, unavailable } from '../../kernel/errors.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
@@ -13,7 +13,7 @@ import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { pageTooLarge, ticketNotFound } from '../rules/ticket.errors.js';
 import { filterOf, orderOf, usesNames, type TicketQuery } from './ticket-filter.rules.js';
 import { TicketReaderRepository, type ListedRow } from './ticket-reader.repository.js';
-import type { NamedTicket, TicketOrigin, TicketRow, Weighed } from './ticket.row.js';
+import type { NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
 
 /** How often a page is read again because the names of its filter changed meanwhile. */
 const ATTEMPTS = 5;
@@ -56,7 +56,7 @@ export class TicketReaderService {
     room: AnswerRoom = NO_ANSWER,
   ): Promise<NamedTicket | null> {
     const { rows, vocabulary } = await this.vocabularies.name(scope, async (each) => {
-      const found = await readWithin(room, (mostBytes) => this.tickets.find(each, ref, mostBytes));
+      const found = await readWithin(room, (most) => this.tickets.find(each, ref, most), pageTooLarge);
       return this.withContacts(each, found);
     });
     return rows[0] ? { row: rows[0], vocabulary } : null;
@@ -79,8 +79,10 @@ export class TicketReaderService {
       refuseIfAny(problems);
       const order = orderOf(query.value);
       const found = await this.vocabularies.name(scope, async (each) => {
-        const rows = await readWithin(room, (mostBytes) =>
-          this.tickets.list(each, filter, order, page, mostBytes),
+        const rows = await readWithin(
+          room,
+          (mostBytes) => this.tickets.list(each, filter, order, page, mostBytes),
+          pageTooLarge,
         );
         return this.withContacts(each, rows);
       });
@@ -113,20 +115,6 @@ export class TicketReaderService {
     const contacts = await this.customers.contactsOf(scope, lacking);
     return rows.map((row) => (row.id === null ? row : { ...row, ...contacts.get(row.customerId) }));
   }
-}
-
-/** What `read` finds. When its texts are heavy, they are read in a second step, after room was made for them. */
-async function readWithin<Row extends Weighed>(
-  room: AnswerRoom,
-  read: (mostBytes: number) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows = await read(room.free);
-  const { weight = 0, heaviest = 0 } = rows[0] ?? {};
-  if (weight <= room.free) return rows;
-  if (weight > room.most && rows.length > 1)
-    throw pageTooLarge(Math.max(1, Math.floor(room.most / heaviest)));
-  await room.take(weight);
-  return read(Number.MAX_SAFE_INTEGER);
 }
 
 function pageOf({ rows, vocabulary }: Named<ListedRow>, request: PageRequest): Page<NamedTicket> {

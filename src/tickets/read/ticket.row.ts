@@ -41,13 +41,6 @@ export interface TicketOrigin {
   readonly participants: readonly Participant[];
 }
 
-/** How many bytes the texts of what was found have. When there are too many, the texts are null. */
-export interface Weighed {
-  readonly weight: number;
-  /** The weight of the heaviest ticket of a page. */
-  readonly heaviest?: number;
-}
-
 /** A ticket with the names of the same moment: everything that an answer shows of it. */
 export interface NamedTicket {
   readonly row: TicketRow;

@@ -24,6 +24,7 @@ import { IndexOfChannels1763600000052 } from './1763600000052-index-of-channels.
 import { ProfilesOfTeamMembers1763600000053 } from './1763600000053-profiles-of-team-members.js';
 import { SearchOfCustomers1763600000054 } from './1763600000054-search-of-customers.js';
 import { CountsOfTags1763600000056 } from './1763600000056-counts-of-tags.js';
+import { CountsOfCustomers1763600000057 } from './1763600000057-counts-of-customers.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   ProfilesOfTeamMembers1763600000053,
   SearchOfCustomers1763600000054,
   CountsOfTags1763600000056,
+  CountsOfCustomers1763600000057,
 ];
