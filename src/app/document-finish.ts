@@ -42,6 +42,13 @@ const REFUSALS: Readonly<Record<string, Example>> = {
   },
 };
 
+/** What every operation with a body answers to a misspelt property. */
+const UNKNOWN_PROPERTY = {
+  code: 'invalid_request',
+  error: 'The request is invalid: colour is not a known property.',
+  field_errors: [{ field: 'colour', message: 'is not a known property' }],
+};
+
 interface Example {
   readonly error: string;
   readonly code: string;
@@ -87,8 +94,10 @@ function addRequests({ operationId = '', parameters = [], requestBody }: Operati
 function exampleOf(status: string, path: string, operation: Operation): Example | undefined {
   const [, resource] = /\{(\w+?)_(?:id|ref|number)\}/.exec(path) ?? [];
   if (status === '404' && resource !== undefined) {
-    return { code: `${resource}_not_found`, error: `There is no such ${resource.replaceAll('_', ' ')}.` };
+    const name = resource === 'field' ? 'ticket_field' : resource;
+    return { code: `${name}_not_found`, error: `There is no such ${name.replaceAll('_', ' ')}.` };
   }
+  if (status === '422' && operation.requestBody) return UNKNOWN_PROPERTY;
   const scope = operation['x-required-scope'];
   if (status === '403' && scope !== undefined)
     return { code: 'missing_scope', error: `This API key lacks the scope ${scope}.` };

@@ -66,7 +66,10 @@ describe('a client generated from openapi.json', () => {
     );
     const included = dataOf(
       await api.GET('/api/external/v2/tickets/{ticket_id}', {
-        params: { path: { ticket_id: raised.ticket.id }, query: { include: 'channel,participants,url' } },
+        params: {
+          path: { ticket_id: raised.ticket.id },
+          query: { include: ['channel', 'participants', 'url'] },
+        },
       }),
     );
     expect(included.ticket).toMatchObject({
@@ -163,7 +166,7 @@ describe('a client generated from openapi.json', () => {
     await goThroughChoices(api);
     await goThroughCustomers(api, customer.id);
     await goThroughMembers(api);
-    const query = { types: 'ticket.updated', limit: 500 };
+    const query = { types: ['ticket.updated' as const], limit: 500 };
     const { events } = dataOf(await api.GET('/api/external/v2/events', { params: { query } }));
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));
     const after = dataOf(await api.GET('/api/external/v2/tickets/{ticket_id}', byNumber));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import supertest from 'supertest';
+import { aWorkspace } from '../support/builders.js';
 import { PROJECT } from '../support/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -9,16 +10,38 @@ interface Operation {
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly security?: object[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Values }[];
   readonly responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>;
 }
 
+interface Values {
+  readonly enum?: readonly string[];
+  readonly items?: Values;
+}
+interface Schema {
+  readonly properties: Record<
+    string,
+    { readonly additionalProperties?: { readonly anyOf: { readonly type: string }[] } }
+  >;
+}
+
+const TICKET = { email: 'john@customer.example', subject: 'S', description: '' };
+const errorIn = (content: Operation['responses'][string]['content']): { readonly error?: string } =>
+  content?.['application/json']?.example ?? {};
+
 let app: TestApp;
-let served: { readonly openapi: string; readonly paths: object };
+let served: {
+  readonly openapi: string;
+  readonly paths: object;
+  readonly components: { readonly schemas: Record<string, Schema> };
+};
+let schemas: Record<string, Schema>;
 let operations: [string, Operation][];
 
 beforeAll(async () => {
   app = await startTestApp();
   served = (await supertest(app.url).get('/openapi.json').expect(200)).body as typeof served;
+  schemas = served.components.schemas;
   operations = Object.entries(served.paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
       `${method} ${path}`,
@@ -79,7 +102,58 @@ describe('the OpenAPI document', () => {
       }
     }
     for (const [code, statuses] of shown) expect([code, statuses.size]).toEqual([code, 1]);
+    const sentences = operations.flatMap(([, { responses }]) =>
+      Object.entries(responses).map(([status, { content }]) => ({ status, ...errorIn(content) })),
+    );
+    for (const { error, status } of sentences.filter((one) => one.error !== undefined)) {
+      const others = sentences.filter((one) => one.error === error).map((one) => one.status);
+      expect([error, new Set(others)]).toEqual([error, new Set([status])]);
+    }
     expect(shown.size).toBeGreaterThan(10);
+  });
+
+  it('shows what the service answers to an id that nobody has, and to a misspelt property', async () => {
+    const { client } = await aWorkspace(app);
+    const unknown = '0190c7a4-0000-7000-8000-000000000000';
+    const withIds = operations.filter(([name]) => name.startsWith('get ') && name.includes('{'));
+    expect(withIds.length).toBeGreaterThan(3);
+    for (const [name, { responses }] of withIds) {
+      const { body } = await client.get(name.replace('get ', '').replace(/\{\w+\}/, unknown));
+      expect([name, body]).toEqual([name, responses['404']?.content?.['application/json']?.example]);
+    }
+    const raising = operations.find(([name]) => name === 'post /api/external/v2/tickets')?.[1];
+    const refused = await client.post('/tickets', { ...TICKET, colour: 'red' });
+    expect(refused.body).toEqual(raising?.responses['422']?.content?.['application/json']?.example);
+  });
+
+  it('lists the values of every parameter that has only some', async () => {
+    const { client } = await aWorkspace(app);
+    let choices = 0;
+    for (const [name, { parameters = [] }] of operations.filter(([one]) => one.startsWith('get '))) {
+      for (const { in: place, name: parameter, schema } of parameters) {
+        if (place !== 'query') continue;
+        const path = name.replace('get ', '').replace(/\{\w+\}/, '1');
+        const { body } = await client.get(`${path}?${parameter}=nonsense`);
+        const problems = (body.field_errors ?? []) as { field: string; message: string }[];
+        const told = problems.find(({ field }) => field === parameter)?.message ?? '';
+        const [, values] = /must be one (?:or several )?of (.+)$/.exec(told) ?? [];
+        expect([name, parameter, (schema.items ?? schema).enum]).toEqual([
+          name,
+          parameter,
+          values?.split(', '),
+        ]);
+        if (values !== undefined) choices += 1;
+      }
+    }
+    expect(choices).toBeGreaterThan(10);
+  });
+
+  it('says which values `ticket_fields` takes', () => {
+    for (const name of ['CreateTicket', 'UpdateTicket', 'LegacyCreateTicket', 'LegacyUpdateTicket']) {
+      const { additionalProperties } = schemas[name]?.properties['ticket_fields'] ?? {};
+      const types = additionalProperties?.anyOf.map(({ type }) => type);
+      expect([name, types]).toEqual([name, ['string', 'number', 'boolean', 'array', 'null']]);
+    }
   });
 
   it('asks for the key wherever the service does, and marks older versions [S-4-1]', () => {

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiChoice } from '../../platform/http/requests/choices.js';
 import { Checked, IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
 import { FIELD_STATES, type FieldState } from '../../vocabulary/field.kinds.js';
@@ -35,8 +36,7 @@ export class ListFieldsQuery {
   @IsPositiveInteger()
   page_size?: string;
 
-  @ApiPropertyOptional({
-    enum: FIELD_STATES,
+  @ApiChoice(FIELD_STATES, {
     description: 'State of the fields to return. When absent, fields of all states are returned.',
     example: 'active',
   })

@@ -1,18 +1,15 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiChoice, ApiChoices } from '../../platform/http/requests/choices.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
 import { Checked, IsEmailAddress, IsOneOf, Optional } from '../../platform/http/requests/validators.js';
 import { checkStates, MEMBER_SORTS, MEMBER_STATES, type MemberSort } from '../team-member-query.rules.js';
 
 /** Which members, in which order (extensions, section 14). */
 export class ListTeamMembersQuery extends PageQuery {
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string', enum: [...MEMBER_STATES] },
-    style: 'form',
-    explode: false,
+  @ApiChoices(MEMBER_STATES, {
     description: 'One or both states, separated by commas. When absent, only active members are returned.',
     example: ['active', 'inactive'],
-  } as object)
+  })
   @Optional()
   @Checked('areStates', checkStates)
   state?: string | string[];
@@ -26,12 +23,12 @@ export class ListTeamMembersQuery extends PageQuery {
   @IsEmailAddress()
   email?: string;
 
-  @ApiPropertyOptional({ enum: MEMBER_SORTS, default: 'created_at' })
+  @ApiChoice(MEMBER_SORTS, { default: 'created_at' })
   @Optional()
   @IsOneOf(MEMBER_SORTS)
   sort?: MemberSort;
 
-  @ApiPropertyOptional({ enum: ['asc', 'desc'], default: 'desc', description: 'Ties are broken by id.' })
+  @ApiChoice(['asc', 'desc'], { default: 'desc', description: 'Ties are broken by id.' })
   @Optional()
   @IsOneOf(['asc', 'desc'])
   order?: 'asc' | 'desc';

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiChoices } from '../../../platform/http/requests/choices.js';
 import { AreNames, Checked, Optional } from '../../../platform/http/requests/validators.js';
 import { namesOf } from '../../../kernel/text.js';
 import { EVENT_TYPES, isEventType, type EventType } from '../event-types.js';
@@ -35,10 +36,9 @@ export class ListEventsQuery {
   @IsPosition()
   after?: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    description: `Only events of these types, separated by commas: ${EVENT_TYPES.join(', ')}.`,
-    example: 'ticket.created,ticket.updated',
+  @ApiChoices(EVENT_TYPES, {
+    description: 'Only events of these types, separated by commas.',
+    example: ['ticket.created', 'ticket.updated'],
   })
   @Optional()
   @AreNames((name) =>

@@ -1,4 +1,4 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiChoices } from '../../../platform/http/requests/choices.js';
 import { Checked, Optional } from '../../../platform/http/requests/validators.js';
 import { namesOf } from '../../../kernel/text.js';
 import { INCLUDES } from '../../read/ticket-includes.rules.js';
@@ -7,10 +7,7 @@ const isInclude = (name: string): boolean => INCLUDES.some((known) => known === 
 
 /** What a reader of one ticket wants besides its documented shape (extensions, section 11). */
 export class GetTicketQuery {
-  @ApiPropertyOptional({
-    type: String,
-    description: `What the ticket has besides, separated by commas: ${INCLUDES.map((name) => `\`${name}\``).join(', ')}.`,
-  })
+  @ApiChoices(INCLUDES, { description: 'What the ticket has besides, separated by commas.' })
   @Optional()
   @Checked('areIncludes', (value) =>
     namesOf(value as string | string[]).every(isInclude)

@@ -1,4 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiChoice, ApiChoices } from '../../../platform/http/requests/choices.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import {
   AreNames,
@@ -29,21 +30,20 @@ export class ListTicketsQuery extends PageQuery {
   @AreNames((value) => checkText(value, { blank: 'refused' }))
   status?: string | string[];
 
-  @ApiPropertyOptional({
-    type: String,
-    description: `One or several of ${PRIORITIES.join(', ')}, separated by commas.`,
-    example: 'high',
+  @ApiChoices(PRIORITIES, {
+    description: 'One or several, separated by commas.',
+    example: ['high', 'urgent'],
   })
   @Optional()
   @AreNames(isPriority)
   priority?: string | string[];
 
-  @ApiPropertyOptional({ enum: ['created_at', 'updated_at'], default: 'created_at' })
+  @ApiChoice(['created_at', 'updated_at'], { default: 'created_at' })
   @Optional()
   @IsOneOf(['created_at', 'updated_at'])
   sort?: 'created_at' | 'updated_at';
 
-  @ApiPropertyOptional({ enum: ['asc', 'desc'], default: 'desc', description: 'Ties are broken by number.' })
+  @ApiChoice(['asc', 'desc'], { default: 'desc', description: 'Ties are broken by number.' })
   @Optional()
   @IsOneOf(['asc', 'desc'])
   order?: 'asc' | 'desc';
@@ -120,8 +120,7 @@ export class ListTicketsQuery extends PageQuery {
   @IsText()
   field_value?: string;
 
-  @ApiPropertyOptional({
-    enum: RANGES,
+  @ApiChoice(RANGES, {
     description: 'When the tickets were created. `custom` needs `start_date` and `end_date`.',
   })
   @Optional()

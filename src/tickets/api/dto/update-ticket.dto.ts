@@ -6,6 +6,17 @@ import { PRIORITIES, type TicketPriority } from '../../rules/ticket.changes.js';
 import { MAX_DESCRIPTION_BYTES, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from '../../rules/ticket.limits.js';
 import { TicketProperty } from './ticket-property.js';
 
+/** What `ticket_fields` takes; which of it, depends on the kind of the field. `null` clears. */
+const FIELD_VALUE = {
+  anyOf: [
+    { type: 'string', description: 'A text, a date (`YYYY-MM-DD`), or the label of an option.' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: { type: 'string' }, description: 'The labels of several options.' },
+    { type: 'null' },
+  ],
+} as object;
+
 /** What the older route can change (specification 4.4). */
 export class LegacyUpdateTicketDto {
   @ApiPropertyOptional({
@@ -36,7 +47,7 @@ export class LegacyUpdateTicketDto {
 
   @ApiPropertyOptional({
     type: 'object',
-    additionalProperties: true,
+    additionalProperties: FIELD_VALUE,
     maxProperties: MAX_PROPERTIES,
     description: 'Values by the exact name of an active field. `null` clears a value. Other fields stay.',
     example: { Country: 'United States', Products: ['Desk', 'Chat'], Seats: 12 },
