@@ -1157,7 +1157,7 @@ export interface components {
              *     }
              */
             ticket_fields?: {
-                [key: string]: unknown;
+                [key: string]: string | number | boolean | string[] | null;
             };
             /**
              * @description A default or custom status. `closed` needs every active field that is required for closing.
@@ -1400,7 +1400,7 @@ export interface components {
              *     }
              */
             ticket_fields?: {
-                [key: string]: unknown;
+                [key: string]: string | number | boolean | string[] | null;
             };
             /**
              * @description A default or custom status. `closed` needs every active field that is required for closing.
@@ -1486,7 +1486,7 @@ export interface components {
              *     }
              */
             ticket_fields?: {
-                [key: string]: unknown;
+                [key: string]: string | number | boolean | string[] | null;
             };
             /**
              * Format: email
@@ -1579,7 +1579,7 @@ export interface components {
              *     }
              */
             ticket_fields?: {
-                [key: string]: unknown;
+                [key: string]: string | number | boolean | string[] | null;
             };
             /**
              * @description A default or custom status. `closed` needs every active field that is required for closing.
@@ -3242,11 +3242,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -3771,11 +3771,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -4043,11 +4043,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -4143,11 +4143,11 @@ export interface operations {
                 page_size?: number;
                 /** @description One or several statuses, separated by commas. */
                 status?: string;
-                /** @description One or several of low, medium, high, urgent, separated by commas. */
-                priority?: string;
-                sort?: string;
+                /** @description One or several, separated by commas. */
+                priority?: ("low" | "medium" | "high" | "urgent")[];
+                sort?: "created_at" | "updated_at";
                 /** @description Ties are broken by number. */
-                order?: string;
+                order?: "asc" | "desc";
                 customer_id?: string;
                 /** @description Any address of the customer. */
                 customer_email?: string;
@@ -4169,7 +4169,7 @@ export interface operations {
                 /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
                 field_value?: string;
                 /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
-                range_type?: string;
+                range_type?: "last_24_hours" | "last_7_days" | "last_30_days" | "custom";
                 /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
                 start_date?: string;
                 /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
@@ -4563,11 +4563,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -4656,8 +4656,8 @@ export interface operations {
     getTicket: {
         parameters: {
             query?: {
-                /** @description What the ticket has besides, separated by commas: `url`, `channel`, `participants`. */
-                include?: string;
+                /** @description What the ticket has besides, separated by commas. */
+                include?: ("url" | "channel" | "participants")[];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -5118,11 +5118,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -5417,11 +5417,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -5517,11 +5517,11 @@ export interface operations {
                 page_size?: number;
                 /** @description One or several statuses, separated by commas. */
                 status?: string;
-                /** @description One or several of low, medium, high, urgent, separated by commas. */
-                priority?: string;
-                sort?: string;
+                /** @description One or several, separated by commas. */
+                priority?: ("low" | "medium" | "high" | "urgent")[];
+                sort?: "created_at" | "updated_at";
                 /** @description Ties are broken by number. */
-                order?: string;
+                order?: "asc" | "desc";
                 customer_id?: string;
                 /** @description Any address of the customer. */
                 customer_email?: string;
@@ -5543,7 +5543,7 @@ export interface operations {
                 /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
                 field_value?: string;
                 /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
-                range_type?: string;
+                range_type?: "last_24_hours" | "last_7_days" | "last_30_days" | "custom";
                 /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
                 start_date?: string;
                 /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
@@ -5941,11 +5941,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -6244,11 +6244,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -6557,7 +6557,7 @@ export interface operations {
                 /** @description Fields per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
                 page_size?: number;
                 /** @description State of the fields to return. When absent, fields of all states are returned. */
-                state?: string;
+                state?: "active" | "inactive";
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -6943,11 +6943,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -7142,8 +7142,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "field_not_found",
-                     *       "error": "There is no such field."
+                     *       "code": "ticket_field_not_found",
+                     *       "error": "There is no such ticket field."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7357,8 +7357,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "field_not_found",
-                     *       "error": "There is no such field."
+                     *       "code": "ticket_field_not_found",
+                     *       "error": "There is no such ticket field."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7622,8 +7622,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "field_not_found",
-                     *       "error": "There is no such field."
+                     *       "code": "ticket_field_not_found",
+                     *       "error": "There is no such ticket field."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7729,11 +7729,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -8015,9 +8015,9 @@ export interface operations {
                 state?: ("active" | "inactive")[];
                 /** @description The address of the member, compared without regard to case. */
                 email?: string;
-                sort?: string;
+                sort?: "created_at" | "updated_at" | "email" | "first_name" | "last_name";
                 /** @description Ties are broken by id. */
-                order?: string;
+                order?: "asc" | "desc";
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
@@ -8401,11 +8401,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -9187,11 +9187,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -9455,11 +9455,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -9744,11 +9744,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "error": "The request is invalid: colour is not a known property.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
                      *         }
                      *       ]
                      *     }
@@ -9839,8 +9839,8 @@ export interface operations {
             query?: {
                 /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: number;
-                /** @description Only events of these types, separated by commas: customer.created, customer.updated, field.created, field.deleted, field.updated, form.created, form.updated, team_member.created, team_member.removed, team_member.updated, ticket.created, ticket.updated, tickets.imported. */
-                types?: string;
+                /** @description Only events of these types, separated by commas. */
+                types?: ("customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported")[];
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
                 limit?: number;
             };

@@ -1,4 +1,6 @@
+import { FEATURES } from '../../app/feature-modules.js';
 import { EventStreams } from '../../events/feed/event-streams.service.js';
+import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { CommandError } from '../command-error.js';
 import { asOwner } from '../owner.js';
 import { withWorkspace } from '../session.js';
@@ -23,7 +25,7 @@ export async function eraseByAddress(
 ): Promise<void> {
   if (confirmed !== true && confirmed !== address)
     throw new CommandError(`Nothing was erased: what follows --confirm must be the address "${address}".`);
-  const { counts, id } = await withWorkspace(terminal, subdomain, [], (visit) =>
+  const { counts, id } = await withWorkspace(terminal, subdomain, FEATURES, (visit) =>
     asOwner(visit, { can: 'erase a customer', command: 'customers erase' }, async (transact) => {
       const id = await findCustomer(transact, address);
       if (id === null)
@@ -33,6 +35,8 @@ export async function eraseByAddress(
       const counts = await eraseCustomer(transact, id);
       // Each ticket and the customer have an event that says so.
       visit.app.get(EventStreams).noteWritten(visit.scope, 1);
+      // Changes of counts hold the words of tags until they are folded.
+      await visit.app.get(TicketCounts).settle(visit.scope);
       return { counts, id };
     }),
   );

@@ -14,6 +14,8 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   api_keys: OF_PROGRAMS,
   audit_entries: { erased: 'the words of entries about the customer and its tickets; the entries stay' },
   companies: { nothing: 'companies; that the customer belonged to one is erased' },
+  customer_count_changes: NUMBERS,
+  customer_counts: NUMBERS,
   customer_emails: { erased: 'all rows; one address that belongs to nobody takes their place' },
   customer_links: { erased: 'all rows' },
   customer_phones: { erased: 'all rows' },
