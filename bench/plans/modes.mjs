@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { aTicket, aWorkspace } from '../../test/support/builders.ts';
-import { startLocalApp } from '../../test/support/local-app.ts';
+import { aTicket, aWorkspace } from '../../test/support/data/builders.ts';
+import { startLocalApp } from '../../test/support/servers/local-app.ts';
 
 /** More runs than PostgreSQL wants to see before it keeps a plan. */
 const RUNS = 8;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { opening, PROFILES } from '../../dist/platform/tenancy/transaction-profiles.js';
-import { aTicket, aWorkspace } from '../../test/support/builders.ts';
+import { aTicket, aWorkspace } from '../../test/support/data/builders.ts';
 import { record, recordedStatements } from '../../test/support/host/recorder.ts';
-import { startLocalApp } from '../../test/support/local-app.ts';
+import { startLocalApp } from '../../test/support/servers/local-app.ts';
 import { asAdmin } from '../../test/support/test-database.ts';
 import { manyTickets } from './many-tickets.mjs';
 

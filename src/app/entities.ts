@@ -18,7 +18,7 @@ import { IdempotencyKey } from '../platform/idempotency/entities/idempotency-key
 import { RateLimitCount } from '../platform/rate-limits/entities/rate-limit-count.entity.js';
 import { TeamMemberGroup } from '../team-members/entities/team-member-group.entity.js';
 import { TeamMember } from '../team-members/entities/team-member.entity.js';
-import { Workspace } from '../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import { TicketCountChange } from '../tickets/entities/ticket-count-change.entity.js';
 import { TicketCountChunk } from '../tickets/entities/ticket-count-chunk.entity.js';
 import { TicketCount } from '../tickets/entities/ticket-count.entity.js';

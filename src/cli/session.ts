@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../kernel/ids.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import type { Origin } from '../platform/tenancy/origin.js';
 import { tenantScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { WorkspaceDirectory } from '../platform/tenancy/workspace-directory.js';
+import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { withDatabase } from './database-visit.js';
 import { bringUpToDate } from './fresh-database.js';

@@ -1,5 +1,5 @@
 import type { Asked } from '../platform/database/role-check.js';
-import type { Workspace } from '../platform/tenancy/workspace.entity.js';
+import type { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 
 /** The properties of a workspace that can change. */
 export type WorkspaceSettings = Pick<Workspace, 'name' | 'knowledgeBaseName' | 'requestsPerMinute'>;

@@ -4,7 +4,7 @@ import type { Statement } from '../platform/tenancy/statement.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import { Workspace } from '../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import { TicketCounter } from '../tickets/entities/ticket-counter.entity.js';
 import { listWorkspaces, type WorkspaceRow, type WorkspaceSettings } from './workspace-list.js';
 

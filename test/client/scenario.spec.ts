@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { readFileSync } from 'node:fs';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { PROJECT } from '../support/processes.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { PROJECT } from '../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import type { paths } from './openapi.js';
 

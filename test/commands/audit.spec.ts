@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { Desk } from '../support/desk.js';
+import { Desk } from '../support/servers/desk.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

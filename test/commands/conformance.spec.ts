@@ -1,5 +1,5 @@
 // Clauses on the command line that no other test of it proves.
-import { openExampleDesk, type Desk, type ExampleDesk } from '../support/desk.js';
+import { openExampleDesk, type Desk, type ExampleDesk } from '../support/servers/desk.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ApiClient } from '../support/api-client.js';
-import { Desk } from '../support/desk.js';
-import { temporaryFolder, type Finished } from '../support/processes.js';
+import { ApiClient } from '../support/servers/api-client.js';
+import { Desk } from '../support/servers/desk.js';
+import { temporaryFolder, type Finished } from '../support/servers/processes.js';
 import { startTestApp } from '../support/test-app.js';
 import { asAdmin, emptyDatabase, freshDatabase } from '../support/test-database.js';
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { Desk } from '../support/desk.js';
-import { allEvents } from '../support/events.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { Desk } from '../support/servers/desk.js';
+import { allEvents } from '../support/data/events.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase, testDatabase } from '../support/test-database.js';
 

@@ -1,4 +1,4 @@
-import { Desk, openExampleDesk, type ExampleDesk } from '../support/desk.js';
+import { Desk, openExampleDesk, type ExampleDesk } from '../support/servers/desk.js';
 
 let example: ExampleDesk;
 let desk: Desk;

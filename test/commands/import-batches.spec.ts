@@ -1,7 +1,7 @@
-import { aTicket } from '../support/builders.js';
+import { aTicket } from '../support/data/builders.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
-import { aLine, ImportDesk } from '../support/import-desk.js';
+import { aLine, ImportDesk } from '../support/servers/import-desk.js';
 
 let app: TestApp;
 let desk: ImportDesk;

@@ -3,7 +3,7 @@ import { grantStatements } from '../../src/platform/database/grants.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';
-import { aLine, counts, ImportDesk } from '../support/import-desk.js';
+import { aLine, counts, ImportDesk } from '../support/servers/import-desk.js';
 
 let app: TestApp;
 let desk: ImportDesk;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MAX_LINE_BYTES } from '../../src/import/own/lines.reader.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { aLine, counts, ImportDesk, type SeenTicket } from '../support/import-desk.js';
+import { aLine, counts, ImportDesk, type SeenTicket } from '../support/servers/import-desk.js';
 
 const EXAMPLE = new URL('../../examples/tickets.ndjson', import.meta.url);
 

@@ -1,4 +1,4 @@
-import { aKey, aWorkspace, keysOf, type TestWorkspace } from '../support/builders.js';
+import { aKey, aWorkspace, keysOf, type TestWorkspace } from '../support/data/builders.js';
 import type { WantedKey } from '../support/host/operator.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';

@@ -1,6 +1,6 @@
 import { KEY_SCOPES } from '../../src/auth/scopes.js';
-import { ApiClient } from '../support/api-client.js';
-import { openExampleDesk, type Desk, type ExampleDesk } from '../support/desk.js';
+import { ApiClient } from '../support/servers/api-client.js';
+import { openExampleDesk, type Desk, type ExampleDesk } from '../support/servers/desk.js';
 import type { WantedKey } from '../support/host/operator.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FieldProblem } from '../../src/kernel/problems.js';
 import type { WorkspaceDetails } from '../../src/workspaces/workspaces.service.js';
-import { ApiClient } from '../support/api-client.js';
+import { ApiClient } from '../support/servers/api-client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { ImportDesk } from '../support/import-desk.js';
+import { ImportDesk } from '../support/servers/import-desk.js';
 
 let app: TestApp;
 let desk: ImportDesk;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Test } from 'supertest';
-import { audited, entriesOf } from '../support/audit.js';
-import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/builders.js';
-import { aCustomerOf } from '../support/customers.js';
-import { Desk } from '../support/desk.js';
-import { aField } from '../support/fields.js';
+import { audited, entriesOf } from '../support/data/audit.js';
+import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/data/builders.js';
+import { aCustomerOf } from '../support/data/customers.js';
+import { Desk } from '../support/servers/desk.js';
+import { aField } from '../support/data/fields.js';
 import { apiRoutesOf } from '../support/routes.js';
-import { aMember } from '../support/team-members.js';
+import { aMember } from '../support/data/team-members.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 

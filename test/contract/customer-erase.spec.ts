@@ -1,12 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { ERASED_TABLES } from '../../src/cli/customers/erased-tables.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { aCustomerOf, type ShownCustomer } from '../support/customers.js';
-import { Desk } from '../support/desk.js';
-import { allEvents, type ShownEvent } from '../support/events.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { aCustomerOf, type ShownCustomer } from '../support/data/customers.js';
+import { Desk } from '../support/servers/desk.js';
+import { allEvents, type ShownEvent } from '../support/data/events.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
-import { WorkspaceContent } from '../support/workspace-content.js';
+import { WorkspaceContent } from '../support/data/workspace-content.js';
 
 /** Stands in everything that is the person's, and nowhere else. */
 const MARK = 'lovelace7';

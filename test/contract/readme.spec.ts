@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aDemo, type TestWorkspace } from '../support/builders.js';
-import { PROJECT } from '../support/processes.js';
+import { aDemo, type TestWorkspace } from '../support/data/builders.js';
+import { PROJECT } from '../support/servers/processes.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 
 const page = readFileSync(join(PROJECT, 'README.md'), 'utf8');

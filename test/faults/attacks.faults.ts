@@ -4,8 +4,8 @@ import { chmod } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeskProcess } from '../support/desk.js';
-import { PROJECT, RunningProcess, temporaryFolder } from '../support/processes.js';
+import { DeskProcess } from '../support/servers/desk.js';
+import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { freePort, Postgres } from './support/postgres.js';
 
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 120);

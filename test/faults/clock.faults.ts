@@ -1,4 +1,4 @@
-import { temporaryFolder } from '../support/processes.js';
+import { temporaryFolder } from '../support/servers/processes.js';
 import { LibraryClock, SETTABLE_CLOCK, TURN_CLOCK } from './support/clocks.js';
 import { expectUnharmed, notRun, underLoad } from './support/fault.js';
 import { Installation } from './support/installation.js';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeskProcess } from '../support/desk.js';
+import { DeskProcess } from '../support/servers/desk.js';
 import { caller, type Caller } from './support/caller.js';
 import { FeedConsumer, listedTickets } from './support/feed-consumer.js';
 import { Installation } from './support/installation.js';

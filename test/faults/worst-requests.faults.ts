@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeskProcess } from '../support/desk.js';
-import { PROJECT } from '../support/processes.js';
+import { DeskProcess } from '../support/servers/desk.js';
+import { PROJECT } from '../support/servers/processes.js';
 import { Installation } from './support/installation.js';
 import { StallMeter } from './support/stalls.js';
 import { manifest, worstRequests, type Named } from './support/worst-requests.js';
@@ -63,7 +63,7 @@ async function prepare(): Promise<Named> {
 
 it('the worst requests of every route are answered as they should, within five seconds', async () => {
   const scopes = JSON.parse(
-    await readFile(join(PROJECT, 'test/contract/route-scopes.json'), 'utf8'),
+    await readFile(join(PROJECT, 'test/contract/document/route-scopes.json'), 'utf8'),
   ) as object;
   const requests = worstRequests(named);
   expect(Object.keys(requests).sort()).toEqual(Object.keys(scopes).sort());

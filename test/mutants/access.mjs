@@ -5,7 +5,7 @@ export default [
     file: 'src/platform/tenancy/transaction-profiles.ts',
     find: "`SET LOCAL ${name} = '${value}'`",
     replace: "`SET ${name} = '${value}'`",
-    specs: ['test/contract/clean-connections.spec.ts'],
+    specs: ['test/contract/isolation/clean-connections.spec.ts'],
     breaks: 'the next user of the connection sees the rows of the workspace before',
   },
   {
@@ -13,7 +13,7 @@ export default [
     file: 'src/platform/tenancy/transaction-profiles.ts',
     find: "set_config('${WORKSPACE}', $1, true)",
     replace: "set_config('${WORKSPACE}', $1, false)",
-    specs: ['test/contract/clean-connections.spec.ts'],
+    specs: ['test/contract/isolation/clean-connections.spec.ts'],
     breaks: 'the next user of the connection sees the rows of the workspace before',
   },
   {
@@ -21,7 +21,7 @@ export default [
     file: 'src/platform/tenancy/tenant.repository.ts',
     find: 'return Object.assign({ workspaceId }, where, { workspaceId });',
     replace: 'return Object.assign({ workspaceId }, where);',
-    specs: ['test/contract/tenancy-orm.spec.ts'],
+    specs: ['test/contract/isolation/tenancy-orm.spec.ts'],
     breaks: 'only row-level security keeps a condition from naming another workspace',
   },
   {
@@ -29,7 +29,7 @@ export default [
     file: 'src/platform/database/migrations/tenant-isolation.ts',
     find: "`workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid`",
     replace: "'true'",
-    specs: ['test/contract/tenancy.spec.ts'],
+    specs: ['test/contract/isolation/tenancy.spec.ts'],
     breaks: 'the second wall between workspaces is gone',
   },
   {
@@ -37,15 +37,15 @@ export default [
     file: 'src/platform/database/migrations/tenant-isolation.ts',
     find: 'FORCE ROW LEVEL SECURITY',
     replace: 'NO FORCE ROW LEVEL SECURITY',
-    specs: ['test/contract/schema.spec.ts'],
+    specs: ['test/contract/database/schema.spec.ts'],
     breaks: 'the owner of the tables sees all workspaces',
   },
   {
     name: 'a base domain with other letters before it',
-    file: 'src/platform/tenancy/workspace-host.ts',
+    file: 'src/platform/tenancy/workspaces/workspace-host.ts',
     find: 'if (!name.endsWith(`.${baseDomain}`))',
     replace: 'if (!name.endsWith(baseDomain))',
-    specs: ['src/platform/tenancy/workspace-host.spec.ts'],
+    specs: ['src/platform/tenancy/workspaces/workspace-host.spec.ts'],
     breaks: 'a host outside of the base domain names a workspace',
   },
   {
@@ -53,7 +53,7 @@ export default [
     file: 'src/auth/api-key.repository.ts',
     find: ' AND k.revoked_at IS NULL',
     replace: '',
-    specs: ['test/contract/isolation-caches.spec.ts'],
+    specs: ['test/contract/isolation/isolation-caches.spec.ts'],
     breaks: 'revocation has no effect',
   },
   {
@@ -61,7 +61,7 @@ export default [
     file: 'src/auth/api-key.service.ts',
     find: 'if (key === null || hasEnded(key)) return null;',
     replace: 'if (key === null) return null;',
-    specs: ['test/api/access.spec.ts'],
+    specs: ['test/api/access/access.spec.ts'],
     breaks: 'a key works after its end for as long as it is remembered',
   },
   {
@@ -69,7 +69,7 @@ export default [
     file: 'src/platform/tenancy/access-changes.ts',
     find: 'const LATE_MS = 500;',
     replace: 'const LATE_MS = 5_000;',
-    specs: ['test/contract/unheard-revocations.spec.ts'],
+    specs: ['test/contract/isolation/unheard-revocations.spec.ts'],
     breaks: 'a revoked key works for seconds while LISTEN is lost and queries still work',
   },
   {
@@ -77,7 +77,7 @@ export default [
     file: 'src/platform/tenancy/access-changes.ts',
     find: '(this.listening ? LIFETIME_WHILE_LISTENING_MS : 0)',
     replace: 'LIFETIME_WHILE_LISTENING_MS',
-    specs: ['test/contract/unheard-revocations.spec.ts'],
+    specs: ['test/contract/isolation/unheard-revocations.spec.ts'],
     breaks: 'a key that is revoked while LISTEN is lost works for a minute',
   },
   {
@@ -93,7 +93,7 @@ export default [
     file: 'src/auth/api-key.rules.ts',
     find: 'scopes === null || scopes.includes(scope)',
     replace: 'scopes === null || scopes.length > 0',
-    specs: ['test/contract/scopes.spec.ts'],
+    specs: ['test/contract/document/scopes.spec.ts'],
     breaks: 'a key may do what it has no scope for',
   },
   {
@@ -101,7 +101,7 @@ export default [
     file: 'src/platform/rate-limits/rate-limiter.ts',
     find: 'isExceeded: consumedPoints > limit,',
     replace: 'isExceeded: consumedPoints > limit + 1,',
-    specs: ['test/api/rate-limits.spec.ts'],
+    specs: ['test/api/access/rate-limits.spec.ts'],
     breaks: 'a key may send more than its limit',
   },
   {
@@ -109,7 +109,7 @@ export default [
     file: 'src/auth/api-key.guard.ts',
     find: 'await this.limits.refuseAfterFailures(request, response);',
     replace: '',
-    specs: ['test/api/rate-limits.spec.ts'],
+    specs: ['test/api/access/rate-limits.spec.ts'],
     breaks: 'an address may guess keys without end',
   },
   {
@@ -125,7 +125,7 @@ export default [
     file: 'src/platform/http/requests/well-formed-request.ts',
     find: 'request.rawHeaders.length > 2 * MAX_HEADERS',
     replace: 'request.rawHeaders.length > 20 * MAX_HEADERS',
-    specs: ['test/api/bad-requests.spec.ts'],
+    specs: ['test/api/requests/bad-requests.spec.ts'],
     breaks: 'what stands behind many headers is not looked at',
   },
   {
@@ -133,7 +133,7 @@ export default [
     file: 'src/platform/http/requests/well-formed-request.ts',
     find: "if (host.includes(',')) return 'The request has more than one Host header.';",
     replace: '',
-    specs: ['test/api/bad-requests.spec.ts'],
+    specs: ['test/api/requests/bad-requests.spec.ts'],
     breaks: 'a proxy and the service may take a request for different workspaces',
   },
   {
@@ -141,7 +141,7 @@ export default [
     file: 'src/platform/http/answers/method-not-allowed.ts',
     find: 'if (methods.size === 0) return null;',
     replace: 'if (methods.size <= 1) return null;',
-    specs: ['test/api/access.spec.ts'],
+    specs: ['test/api/access/access.spec.ts'],
     breaks: 'a client gets 404 instead of 405 and the methods that there are',
   },
   {
@@ -157,7 +157,7 @@ export default [
     file: 'src/platform/http/requests/strict-json.ts',
     find: 'if ((around.at(-1)?.size ?? 0) <= MAX_PROPERTIES) return;',
     replace: 'if ((around.at(-1)?.size ?? 0) <= 10 * MAX_PROPERTIES) return;',
-    specs: ['test/api/tickets-update-refused.spec.ts'],
+    specs: ['test/api/tickets/tickets-update-refused.spec.ts'],
     breaks: 'a body of 1 MiB takes seconds of processor time',
   },
   {

@@ -21,7 +21,7 @@ export default [
     file: 'src/tickets/read/ticket-page.sql.ts',
     find: '           + (SELECT tickets FROM waiting),',
     replace: '           ,',
-    specs: ['test/api/tickets-pages-races.spec.ts'],
+    specs: ['test/api/tickets/tickets-pages-races.spec.ts'],
     breaks: 'a total lags behind the list',
   },
   {
@@ -29,7 +29,7 @@ export default [
     file: 'src/tickets/read/ticket-page.sql.ts',
     find: "'(SELECT aim.older - start.older FROM aim, start)'",
     replace: "'(SELECT aim.older - start.older + 1 FROM aim, start)'",
-    specs: ['test/api/tickets-pages.spec.ts'],
+    specs: ['test/api/tickets/tickets-pages.spec.ts'],
     breaks: 'a crawl of all pages misses tickets',
   },
   {
@@ -37,7 +37,7 @@ export default [
     file: 'src/tickets/counts/ticket-counts.sql.ts',
     find: 'UPDATE ticket_counts counts SET tickets = counts.tickets + whole.tickets,',
     replace: 'UPDATE ticket_counts counts SET tickets = counts.tickets,',
-    specs: ['test/api/tickets-pages-races.spec.ts'],
+    specs: ['test/api/tickets/tickets-pages-races.spec.ts'],
     breaks: 'totals are wrong from then on',
   },
   {
@@ -45,7 +45,7 @@ export default [
     file: 'src/tickets/counts/tag-counts.sql.ts',
     find: 'spelling.tickets + coalesce(kept.tickets, 0) AS tickets',
     replace: 'spelling.tickets AS tickets',
-    specs: ['test/api/tags.spec.ts', 'test/api/tags-races.spec.ts'],
+    specs: ['test/api/vocabulary/tags.spec.ts', 'test/api/vocabulary/tags-races.spec.ts'],
     breaks: 'the counts of tags are wrong from then on',
   },
   {
@@ -53,7 +53,7 @@ export default [
     file: 'src/tickets/counts/tag-counts.sql.ts',
     find: 'tags FROM ticket_counts WHERE workspace_id = $1), 0) + ${MORE_TAGS}',
     replace: 'tags FROM ticket_counts WHERE workspace_id = $1), 0)',
-    specs: ['test/api/tags.spec.ts'],
+    specs: ['test/api/vocabulary/tags.spec.ts'],
     breaks: 'a client never asks for the last page of tags',
   },
   {
@@ -61,7 +61,7 @@ export default [
     file: 'src/customers/customer-list.sql.ts',
     find: ' + coalesce(sum(customers), 0))::integer',
     replace: ' + 0)::integer',
-    specs: ['test/api/customers-counts.spec.ts'],
+    specs: ['test/api/customers/customers-counts.spec.ts'],
     breaks: 'a new customer is missing in the total',
   },
   {
@@ -77,7 +77,7 @@ export default [
     file: 'src/vocabulary/known-vocabularies.service.ts',
     find: 'rows.length === 0 || vocabulary.version === version ? vocabulary : null',
     replace: 'vocabulary',
-    specs: ['test/contract/vocabulary-moments.spec.ts'],
+    specs: ['test/contract/isolation/vocabulary-moments.spec.ts'],
     breaks: 'a ticket is shown with names of another moment',
   },
   {
@@ -85,7 +85,7 @@ export default [
     file: 'src/tickets/read/ticket-reader.service.ts',
     find: 'if (names !== null && names.version !== found.vocabulary.version) continue;',
     replace: '',
-    specs: ['test/contract/vocabulary-moments.spec.ts'],
+    specs: ['test/contract/isolation/vocabulary-moments.spec.ts'],
     breaks: 'a list by a name holds tickets that had it a moment before',
   },
   {

@@ -5,7 +5,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (!isTaken) throw requestInProgress();',
     replace: '',
-    specs: ['test/api/idempotency.spec.ts', 'test/api/idempotency-faults.spec.ts'],
+    specs: ['test/api/requests/idempotency.spec.ts', 'test/api/requests/idempotency-faults.spec.ts'],
     breaks: 'two requests with one Idempotency-Key run at the same time',
   },
   {
@@ -13,7 +13,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (kept && !kept.fingerprint.equals(fingerprint)) throw idempotencyKeyReused();',
     replace: '',
-    specs: ['test/api/idempotency.spec.ts'],
+    specs: ['test/api/requests/idempotency.spec.ts'],
     breaks: 'a client gets the answer to something that it has not asked',
   },
   {
@@ -29,7 +29,7 @@ export default [
     file: 'src/tickets/write/ticket-updater.service.ts',
     find: 'if (shown) precondition?.(shown);',
     replace: '',
-    specs: ['test/api/preconditions.spec.ts'],
+    specs: ['test/api/requests/preconditions.spec.ts'],
     breaks: 'a client overwrites what somebody else has just written',
   },
   {
@@ -37,7 +37,7 @@ export default [
     file: 'src/platform/http/answers/conditions.ts',
     find: '!matchesStrongly(this.ifMatch, tag)',
     replace: '!matchesWeakly(this.ifMatch, tag)',
-    specs: ['test/api/preconditions.spec.ts'],
+    specs: ['test/api/requests/preconditions.spec.ts'],
     breaks: 'a weak entity tag, which names no bytes, lets a write through',
   },
   {
@@ -45,7 +45,7 @@ export default [
     file: 'src/tickets/write/ticket-update.sql.ts',
     find: 't.${column} = $2 FOR NO KEY UPDATE`',
     replace: 't.${column} = $2`',
-    specs: ['test/api/preconditions.spec.ts', 'test/contract/audit.spec.ts'],
+    specs: ['test/api/requests/preconditions.spec.ts', 'test/contract/audit.spec.ts'],
     breaks: 'two writers at once both find their If-Match true, and one is lost',
   },
   {
@@ -53,7 +53,7 @@ export default [
     file: 'src/platform/database/connection-options.ts',
     find: 'statement_timeout: statementMs,',
     replace: 'statement_timeout: 0,',
-    specs: ['test/api/database-away.spec.ts'],
+    specs: ['test/api/requests/database-away.spec.ts'],
     breaks: 'PostgreSQL goes on with what nobody waits for',
   },
   {
@@ -61,7 +61,7 @@ export default [
     file: 'src/platform/tenancy/tenant-database.ts',
     find: '      await begun;\n      refuseWhenLate(scope);\n      await kept(',
     replace: '      await begun;\n      await kept(',
-    specs: ['test/api/database-away.spec.ts'],
+    specs: ['test/api/requests/database-away.spec.ts'],
     breaks: 'a client was told that nothing has changed, and then it changes',
   },
   {
@@ -69,7 +69,7 @@ export default [
     file: 'src/platform/database/commit.ts',
     find: "if (command !== 'COMMIT')",
     replace: "if (command === '')",
-    specs: ['test/contract/commit.spec.ts'],
+    specs: ['test/contract/database/commit.spec.ts'],
     breaks: 'a transaction that PostgreSQL has undone counts as kept',
   },
   {
@@ -77,7 +77,7 @@ export default [
     file: 'src/platform/tenancy/tenant-database.ts',
     find: 'throw isRefusedCommit(error) ? error : outcomeUnknown(error);',
     replace: 'throw error;',
-    specs: ['test/api/database-away.spec.ts'],
+    specs: ['test/api/requests/database-away.spec.ts'],
     breaks: 'a client is told that nothing has changed when nobody knows',
   },
   {
@@ -85,7 +85,7 @@ export default [
     file: 'src/platform/http/requests/request-deadline.ts',
     find: 'this.isKeeping ? outcomeUnknown() : unavailable()',
     replace: 'unavailable()',
-    specs: ['test/api/database-away.spec.ts'],
+    specs: ['test/api/requests/database-away.spec.ts'],
     breaks: 'a client is told that nothing has changed when nobody knows',
   },
   {
@@ -110,7 +110,7 @@ export default [
     file: 'src/auth/api-key.service.ts',
     find: 'await this.audit.record(inner, keyRevoked(id));',
     replace: 'keyRevoked(id);',
-    specs: ['test/api/audit-entries.spec.ts'],
+    specs: ['test/api/events/audit-entries.spec.ts'],
     breaks: 'nobody learns who has revoked a key',
   },
   {

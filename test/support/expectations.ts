@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import type { RawReply } from './raw-http.js';
+import type { RawReply } from './servers/raw-http.js';
 
 /** The paths of all problems in a refusal. */
 export function fieldErrors(response: Response): string[] {

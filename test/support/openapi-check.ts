@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Response } from 'supertest';
-import { PROJECT } from './processes.js';
+import { PROJECT } from './servers/processes.js';
 
 interface Document {
   readonly paths: Record<

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Browser, CHROMIUM } from '../support/browser.js';
-import { RunningProcess } from '../support/processes.js';
-import { whenInstalled } from '../support/programs.js';
+import { Browser, CHROMIUM } from '../support/servers/browser.js';
+import { RunningProcess } from '../support/servers/processes.js';
+import { whenInstalled } from '../support/servers/programs.js';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };

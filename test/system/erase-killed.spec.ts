@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { Desk } from '../support/desk.js';
-import { RunningProcess } from '../support/processes.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { Desk } from '../support/servers/desk.js';
+import { RunningProcess } from '../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { PROJECT } from '../support/processes.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { PROJECT } from '../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 

@@ -8,8 +8,8 @@ import {
 } from '../../src/platform/embedded-postgres/embedded-server.js';
 import { locateCluster } from '../../src/platform/embedded-postgres/place.js';
 import { readPostmaster, stopPostmaster } from '../../src/platform/embedded-postgres/postmaster.js';
-import { freePort } from '../support/free-port.js';
-import { RunningProcess, temporaryFolder } from '../support/processes.js';
+import { freePort } from '../support/servers/free-port.js';
+import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { until } from '../support/until.js';
 
 describe('a service whose PostgreSQL server is stopped', () => {

@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import tls, { type SecureVersion, type TLSSocket } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import supertest from 'supertest';
-import { aTicket, aWorkspace } from '../support/builders.js';
-import { HAS_OPENSSL, makeCertificate, replaceFile, type TestCertificate } from '../support/certificates.js';
-import { PROJECT, RunningProcess, temporaryFolder } from '../support/processes.js';
-import { RawConnection, requestHead } from '../support/raw-http.js';
+import { aTicket, aWorkspace } from '../support/data/builders.js';
+import {
+  HAS_OPENSSL,
+  makeCertificate,
+  replaceFile,
+  type TestCertificate,
+} from '../support/servers/certificates.js';
+import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/processes.js';
+import { RawConnection, requestHead } from '../support/servers/raw-http.js';
 import { BASE_DOMAIN, startTestApp } from '../support/test-app.js';
 import { testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import supertest from 'supertest';
 import { createApiKey } from '../../src/auth/api-key.js';
-import { ApiClient } from '../support/api-client.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { RunningProcess } from '../support/processes.js';
-import { RawConnection, requestHead } from '../support/raw-http.js';
-import { exerciseEverything } from '../support/scenario.js';
+import { ApiClient } from '../support/servers/api-client.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { RunningProcess } from '../support/servers/processes.js';
+import { RawConnection, requestHead } from '../support/servers/raw-http.js';
+import { exerciseEverything } from '../support/data/scenario.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
 

@@ -1,9 +1,9 @@
 import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import supertest, { type Test } from 'supertest';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { namesIn, samplesOf, sumOf } from '../support/exposition.js';
-import { RunningProcess } from '../support/processes.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { namesIn, samplesOf, sumOf } from '../support/servers/exposition.js';
+import { RunningProcess } from '../support/servers/processes.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 

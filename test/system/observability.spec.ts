@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import supertest from 'supertest';
 import { parse, stringify } from 'yaml';
-import { HAS_OPENSSL, makeCertificate } from '../support/certificates.js';
-import { namesIn } from '../support/exposition.js';
-import { PROJECT, RunningProcess, temporaryFolder } from '../support/processes.js';
+import { HAS_OPENSSL, makeCertificate } from '../support/servers/certificates.js';
+import { namesIn } from '../support/servers/exposition.js';
+import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { testDatabase } from '../support/test-database.js';
 
 interface Alert {

@@ -1,11 +1,16 @@
 import pg from 'pg';
 import { AccessChanges } from '../../src/platform/tenancy/access-changes.js';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { CLEAN, stateOf } from '../support/connection-state.js';
-import { Desk } from '../support/desk.js';
-import { pgbouncerVersion, postgresPrograms, programPath, whenInstalled } from '../support/programs.js';
-import { databaseOn, OWNER, SERVICE, Servers, type PostgresServer } from '../support/servers.js';
-import { startLocalApp, type LocalApp } from '../support/local-app.js';
+import { Desk } from '../support/servers/desk.js';
+import {
+  pgbouncerVersion,
+  postgresPrograms,
+  programPath,
+  whenInstalled,
+} from '../support/servers/programs.js';
+import { databaseOn, OWNER, SERVICE, Servers, type PostgresServer } from '../support/servers/servers.js';
+import { startLocalApp, type LocalApp } from '../support/servers/local-app.js';
 import { until } from '../support/until.js';
 
 const programs = postgresPrograms();

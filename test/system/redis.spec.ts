@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { freePort } from '../support/free-port.js';
-import { temporaryFolder } from '../support/processes.js';
+import { freePort } from '../support/servers/free-port.js';
+import { temporaryFolder } from '../support/servers/processes.js';
 import {
   anotherKey,
   expectShared,
@@ -10,7 +10,7 @@ import {
   statusOf,
   twoServices,
   type TwoServices,
-} from '../support/two-services.js';
+} from '../support/servers/two-services.js';
 import { until } from '../support/until.js';
 
 /** A Redis of the test's own, in memory, on a port of loopback. */

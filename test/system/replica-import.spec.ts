@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Desk } from '../support/desk.js';
-import { RunningProcess, temporaryFolder } from '../support/processes.js';
-import { postgresPrograms, whenInstalled } from '../support/programs.js';
-import { IMPORTING, ReplicatedDesk } from '../support/replicated-desk.js';
-import { databaseOn, SERVICE } from '../support/servers.js';
+import { Desk } from '../support/servers/desk.js';
+import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
+import { postgresPrograms, whenInstalled } from '../support/servers/programs.js';
+import { IMPORTING, ReplicatedDesk } from '../support/servers/replicated-desk.js';
+import { databaseOn, SERVICE } from '../support/servers/servers.js';
 import { until } from '../support/until.js';
 
 const programs = postgresPrograms();

@@ -1,12 +1,12 @@
 import { startMetrics } from '../../src/app/app-metrics.js';
 import { migrate } from '../../src/platform/database/migrator.js';
-import { aWorkspace } from '../support/builders.js';
-import { sumOf } from '../support/exposition.js';
-import { RunningProcess } from '../support/processes.js';
-import { postgresPrograms, whenInstalled } from '../support/programs.js';
-import { POOL_SIZE, ReplicatedDesk, STANDBY } from '../support/replicated-desk.js';
-import { databaseOn, OWNER, SERVICE } from '../support/servers.js';
-import { startLocalApp } from '../support/local-app.js';
+import { aWorkspace } from '../support/data/builders.js';
+import { sumOf } from '../support/servers/exposition.js';
+import { RunningProcess } from '../support/servers/processes.js';
+import { postgresPrograms, whenInstalled } from '../support/servers/programs.js';
+import { POOL_SIZE, ReplicatedDesk, STANDBY } from '../support/servers/replicated-desk.js';
+import { databaseOn, OWNER, SERVICE } from '../support/servers/servers.js';
+import { startLocalApp } from '../support/servers/local-app.js';
 import { until } from '../support/until.js';
 
 const programs = postgresPrograms();

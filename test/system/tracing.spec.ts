@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { RunningProcess, temporaryFolder } from '../support/processes.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 

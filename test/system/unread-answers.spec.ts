@@ -1,5 +1,5 @@
-import { aTicket, aWorkspace } from '../support/builders.js';
-import { RawConnection, requestHead } from '../support/raw-http.js';
+import { aTicket, aWorkspace } from '../support/data/builders.js';
+import { RawConnection, requestHead } from '../support/servers/raw-http.js';
 import { startTestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 

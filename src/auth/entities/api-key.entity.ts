@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
 import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import type { ApiKeyUse } from './api-key-use.entity.js';
 
 /** A key of one workspace. `hash` is SHA-256 of it; the key itself is nowhere. */

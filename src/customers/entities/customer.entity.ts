@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CompanyId, CustomerId, WorkspaceId } from '../../kernel/ids.js';
 import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import { Company } from '../../vocabulary/entities/company.entity.js';
 
 /** A person who raises tickets (specification 2.4). */

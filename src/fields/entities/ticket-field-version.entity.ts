@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 
 /**
  * The random version of a workspace's fields and options. Only the release before this one reads it, so the next one can drop it.

@@ -1,4 +1,4 @@
-import { inPieces } from '../../../test/support/streams.js';
+import { inPieces } from '../../../test/support/servers/streams.js';
 import { objectsOf } from './json-objects.reader.js';
 
 /** What is found, which must be the same wherever the bytes are cut. */

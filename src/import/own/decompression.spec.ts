@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { inPieces } from '../../../test/support/streams.js';
+import { inPieces } from '../../../test/support/servers/streams.js';
 import { compressionOf, decompressed } from './decompression.js';
 
 /** `echo '{"email":"a@b.example","subject":"Packed"}' | zstd -19`, in base64. */

@@ -1,4 +1,4 @@
-import { all, chunksOf } from '../../../test/support/streams.js';
+import { all, chunksOf } from '../../../test/support/servers/streams.js';
 import { linesOf, MAX_LINE_BYTES } from './lines.reader.js';
 import { ndjsonRecords } from './ndjson.reader.js';
 import { inBatches } from './record-batches.js';

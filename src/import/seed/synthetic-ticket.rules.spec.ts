@@ -1,4 +1,4 @@
-import { aField, byName, idsOf, requiredForClosing } from '../../../test/support/ticket-names.js';
+import { aField, byName, idsOf, requiredForClosing } from '../../../test/support/data/ticket-names.js';
 import { FIELD_KINDS, hasOptions } from '../../vocabulary/field.kinds.js';
 import { ticketNames, type TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { NO_VOCABULARY } from '../../vocabulary/known-vocabulary.js';

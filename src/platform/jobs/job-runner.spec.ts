@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import type { WorkspaceDirectory } from '../tenancy/workspace-directory.js';
+import type { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import { JobRunner } from './job-runner.js';
 import type { Job, WorkspaceJob } from './job.js';
 

@@ -9,7 +9,7 @@ import { setMaxListeners } from 'node:events';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { traceOf } from '../../kernel/thrown.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
-import { WorkspaceDirectory } from '../tenancy/workspace-directory.js';
+import { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import { JOBS, type Job, type ServiceJob, type WorkspaceJob } from './job.js';
 import { Nap } from './nap.js';
 

@@ -4,8 +4,8 @@ import { OPERATOR, SERVICE } from './origin.js';
 import { TENANCY_OPTIONS, type TenancyOptions } from './tenancy.options.js';
 import { TenantDatabase } from './tenant-database.js';
 import { UnitOfWork } from './unit-of-work.js';
-import { WorkspaceDirectory } from './workspace-directory.js';
-import { WorkspaceMiddleware } from './workspace.middleware.js';
+import { WorkspaceDirectory } from './workspaces/workspace-directory.js';
+import { WorkspaceMiddleware } from './workspaces/workspace.middleware.js';
 
 const SERVICES = [AccessChanges, TenantDatabase, UnitOfWork, WorkspaceDirectory];
 

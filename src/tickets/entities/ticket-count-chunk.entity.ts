@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 
 /**
  * How many tickets of the list sorted by creation lie between the key of this chunk and that of the next one. Statements keep

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 
 /** How many tickets a workspace has, as far as the changes are folded in. Statements keep the counts of all statuses at once. */
 @Entity('ticket_counts')

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 
 /**
  * How many tickets have a tag in one spelling, as far as the changes are folded in. It can be below zero while a change waits that was

@@ -9,7 +9,7 @@ import type {
   WorkspaceId,
 } from '../../kernel/ids.js';
 import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
 import type { StoredFieldValues } from '../../fields/field-values.rules.js';
 import { Group } from '../../vocabulary/entities/group.entity.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dangersIn } from '../../../test/support/html-dangers.js';
+import { dangersIn } from '../../../test/support/data/html-dangers.js';
 import { cleanDescription } from './description.rules.js';
 
 describe('a description', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aField, byName, idsOf, requiredForClosing } from '../../../test/support/ticket-names.js';
+import { aField, byName, idsOf, requiredForClosing } from '../../../test/support/data/ticket-names.js';
 import type { CategoryId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { Problems } from '../../kernel/problems.js';
 import { cleanDescription } from './description.rules.js';

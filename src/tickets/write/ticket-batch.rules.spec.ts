@@ -1,4 +1,4 @@
-import { aField, byName, requiredForClosing } from '../../../test/support/ticket-names.js';
+import { aField, byName, requiredForClosing } from '../../../test/support/data/ticket-names.js';
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Draft, FieldProblem } from '../../kernel/problems.js';
 import { externalKeysOf, planBatch, settleBatch, type Settlement } from './ticket-batch.rules.js';

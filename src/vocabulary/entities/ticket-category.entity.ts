@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CategoryId, WorkspaceId } from '../../kernel/ids.js';
 import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 
 /** A category. With a parent it is a sub-category of the first or second level (specification 2.3). */
 @Entity('ticket_categories')

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspace.entity.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 
 /**
  * The random version of a workspace's vocabulary: statuses, categories, groups, fields and options. Triggers renew it with every

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from './caller.js';
-import type { ShownEvent, ShownPage } from '../../support/events.js';
+import type { ShownEvent, ShownPage } from '../../support/data/events.js';
 
 /** What a ticket shows of itself, in the words of an event. */
 export type TicketState = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../support/processes.js';
+import { temporaryFolder } from '../../support/servers/processes.js';
 
 /** A file system of a fixed size in memory. */
 export class SmallDisk {

@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { run } from '../../../src/cli/run.js';
-import type { Finished } from '../processes.js';
+import type { Finished } from '../servers/processes.js';
 
 /** One command of `desk` with all that it takes from the process around it. */
 export interface DeskCall {

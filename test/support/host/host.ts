@@ -3,7 +3,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { LocalApp } from '../local-app.js';
+import type { LocalApp } from '../servers/local-app.js';
 import type { TestAppOptions } from '../test-app.js';
 import type { DeskCall } from './desk.js';
 
@@ -40,7 +40,7 @@ const ANSWERS: Readonly<Record<string, (argument: unknown) => unknown>> = {
 };
 
 async function start(options: TestAppOptions): Promise<Started> {
-  const { startLocalApp } = await import('../local-app.js');
+  const { startLocalApp } = await import('../servers/local-app.js');
   const app = await startLocalApp(options);
   const id = String(++started);
   apps.set(id, app);

@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WorkspaceId } from '../../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspace.entity.js';
+import { Workspace } from '../../tenancy/workspaces/workspace.entity.js';
 
 /** A request with an Idempotency-Key, and the reply to it. */
 @Entity('idempotency_keys')

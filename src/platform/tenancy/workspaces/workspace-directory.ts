@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { toDomainError } from '../../database/postgres-errors.js';
+import type { WorkspaceId } from '../../../kernel/ids.js';
+import { AccessChanges } from '../access-changes.js';
+import { BoundedCache } from '../bounded-cache.js';
+import { Workspace } from './workspace.entity.js';
+
+const CAPACITY = 20_000;
+
+/** Which workspace a subdomain belongs to. It is remembered while changes of workspaces are heard. */
+@Injectable()
+export class WorkspaceDirectory {
+  private readonly cache: BoundedCache<WorkspaceId>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    changes: AccessChanges,
+  ) {
+    this.cache = new BoundedCache({ capacity: CAPACITY, lifetimeMs: changes.lifetimeMs });
+    changes.onChange(() => {
+      this.cache.clear();
+    });
+  }
+
+  /** The id of the workspace with this subdomain (lower case), or null. */
+  find(subdomain: string): Promise<WorkspaceId | null> {
+    return this.cache.getOrLoad(subdomain, () => this.load(subdomain));
+  }
+
+  /** Every workspace of the installation, for work that no request starts. */
+  async listIds(): Promise<WorkspaceId[]> {
+    const workspaces = await this.dataSource.manager.find(Workspace, {
+      select: { id: true },
+      order: { id: 'ASC' },
+    });
+    return workspaces.map(({ id }) => id);
+  }
+
+  private async load(subdomain: string): Promise<WorkspaceId | null> {
+    try {
+      const { manager } = this.dataSource;
+      const workspace = await manager.findOne(Workspace, { select: { id: true }, where: { subdomain } });
+      return workspace?.id ?? null;
+    } catch (error) {
+      throw toDomainError(error);
+    }
+  }
+}

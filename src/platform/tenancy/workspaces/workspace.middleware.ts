@@ -1,0 +1,37 @@
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { DomainError } from '../../../kernel/errors.js';
+import { contextOf } from '../request-context.js';
+import { TENANCY_OPTIONS, type TenancyOptions } from '../tenancy.options.js';
+import { WorkspaceDirectory } from './workspace-directory.js';
+import { parseWorkspaceHost } from './workspace-host.js';
+
+/** Finds the workspace that the host names, or answers 404 (decisions, section 1). */
+@Injectable()
+export class WorkspaceMiddleware implements NestMiddleware {
+  constructor(
+    private readonly directory: WorkspaceDirectory,
+    @Inject(TENANCY_OPTIONS) private readonly options: TenancyOptions,
+  ) {}
+
+  async use(request: Request, _response: Response, next: NextFunction): Promise<void> {
+    const subdomain = this.subdomainOf(request);
+    const workspaceId = subdomain === undefined ? null : await this.directory.find(subdomain);
+    if (subdomain === undefined || workspaceId === null) throw workspaceNotFound();
+    const context = contextOf(request);
+    context.workspaceId = workspaceId;
+    context.address = { subdomain, url: `${request.protocol}://${request.host}` };
+    next();
+  }
+
+  /** `request.host` is `X-Forwarded-Host` when the sender is a trusted proxy, and `Host` otherwise. */
+  private subdomainOf(request: Request): string | undefined {
+    const host = parseWorkspaceHost(request.host, this.options.baseDomain);
+    if (host === 'unknown') return undefined;
+    return host === 'default' ? this.options.defaultWorkspace : host.subdomain;
+  }
+}
+
+function workspaceNotFound(): DomainError {
+  return new DomainError('not_found', 'workspace_not_found', 'There is no workspace at this address.');
+}

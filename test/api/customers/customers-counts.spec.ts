@@ -1,0 +1,174 @@
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aCustomerOf, type ShownCustomer } from '../../support/data/customers.js';
+import { aLine, ImportDesk } from '../../support/servers/import-desk.js';
+import { settle } from '../../support/data/tags.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
+
+const KIB = 1024;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp({ database, responseBufferMb: 8 });
+});
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+const totalOf = async ({ client }: TestWorkspace, query = ''): Promise<number> =>
+  (await client.get(`/customers?page_size=1&${query}`).expect(200)).body.pagination.total_records as number;
+const rowsOf = async ({ scope }: TestWorkspace): Promise<number | undefined> => {
+  const [row] = await asAdmin<{ rows: number }>(
+    database,
+    'SELECT count(*)::int AS rows FROM customers WHERE workspace_id = $1',
+    [scope.workspaceId],
+  );
+  return row?.rows;
+};
+
+describe('the total of all customers', () => {
+  it('is exact, before and after changes are folded, and of one workspace only [E-13-2]', async () => {
+    const [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
+    expect(await totalOf(acme)).toBe(0);
+    await aCustomerOf(acme);
+    await aTicket(acme, { email: 'new@customer.example' });
+    await aCustomerOf(globex);
+    expect([await totalOf(acme), await totalOf(globex)]).toEqual([2, 1]);
+    await settle(acme);
+    expect([await totalOf(acme), await totalOf(globex)]).toEqual([2, 1]);
+    await aCustomerOf(acme);
+    expect(await totalOf(acme)).toBe(3);
+    await asAdmin(database, 'DELETE FROM tickets WHERE workspace_id = $1', [acme.scope.workspaceId]);
+    await asAdmin(database, 'DELETE FROM customers WHERE workspace_id = $1', [acme.scope.workspaceId]);
+    expect(await totalOf(acme)).toBe(0);
+    await settle(acme);
+    expect([await totalOf(acme), await totalOf(globex)]).toEqual([0, 1]);
+  });
+
+  it('is exact at every moment while customers come by the API and an import, and are folded [E-13-2]', async () => {
+    const desk = await ImportDesk.open(app);
+    const { workspace } = desk;
+    let isOver = false;
+    const lines = Array.from({ length: 400 }, (_, index) =>
+      aLine({ email: `c${index % 300}@customer.example` }),
+    );
+    const importing = desk.import(lines, 25).finally(() => {
+      isOver = true;
+    });
+    const again = async (work: () => Promise<unknown>) => {
+      while (!isOver) await work();
+    };
+    const wrong: unknown[] = [];
+    const watch = async () => {
+      wrong.push(
+        ...(await asAdmin(
+          database,
+          `SELECT * FROM (SELECT (SELECT count(*) FROM customers WHERE workspace_id = $1) AS customers,
+             coalesce((SELECT sum(customers) FROM customer_counts WHERE workspace_id = $1), 0)
+             + coalesce((SELECT sum(customers) FROM customer_count_changes WHERE workspace_id = $1), 0) AS counted) AS sums
+           WHERE customers <> counted`,
+          [workspace.scope.workspaceId],
+        )),
+      );
+    };
+    const fold = () => settle(workspace);
+    await Promise.all([
+      importing,
+      again(() => aCustomerOf(workspace)),
+      again(fold),
+      again(fold),
+      again(watch),
+    ]);
+    expect(wrong).toEqual([]);
+    expect(await totalOf(workspace)).toBe(await rowsOf(workspace));
+    await settle(workspace);
+    expect(await totalOf(workspace)).toBe(await rowsOf(workspace));
+  });
+
+  it('leaves nothing behind when the workspace is deleted', async () => {
+    const workspace = await aWorkspace(app);
+    await aCustomerOf(workspace);
+    await settle(workspace);
+    await aCustomerOf(workspace);
+    const id = workspace.scope.workspaceId;
+    await asAdmin(database, 'DELETE FROM workspaces WHERE id = $1', [id]);
+    for (const table of ['customer_counts', 'customer_count_changes'])
+      expect(await asAdmin(database, `SELECT FROM ${table} WHERE workspace_id = $1`, [id])).toEqual([]);
+  });
+});
+
+describe('a prefix that finds many customers', () => {
+  it('has an exact total and the newest first, as one that finds few [E-13-5]', async () => {
+    const acme = await aWorkspace(app);
+    await asAdmin(
+      database,
+      `INSERT INTO customers (workspace_id, id, first_name, last_name, primary_email, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), 'Ann' || CASE WHEN g <= 40 THEN 'ika' ELSE '' END, 'Anders', 'ann' || g || '@customer.example', t, t
+       FROM (SELECT g, now() - g * interval '1 minute' AS t FROM generate_series(1, 50200) AS g) AS each`,
+      [acme.scope.workspaceId],
+    );
+    await asAdmin(
+      database,
+      `INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)
+       SELECT workspace_id, primary_email, id, primary_email, true, 0 FROM customers WHERE workspace_id = $1`,
+      [acme.scope.workspaceId],
+    );
+    await aCustomerOf(acme, { emails: ['bob@customer.example'] });
+    for (const [query, total] of [
+      ['', 50_201],
+      ['q=an', 50_200],
+      ['q=annika', 40],
+    ] as const) {
+      expect([query, await totalOf(acme, query)]).toEqual([query, total]);
+      const { body } = await acme.client.get(`/customers?${query}&page_size=3&page_number=4`).expect(200);
+      const first = query === '' ? 9 : 10;
+      expect((body.customers as ShownCustomer[]).map(({ email }) => email)).toEqual(
+        [first, first + 1, first + 2].map((at) => `ann${at}@customer.example`),
+      );
+      expect((await acme.client.get(`/customers?${query}&page_number=50000`)).body.customers).toEqual([]);
+    }
+  });
+
+  it('is 422 when that takes longer than 2 seconds, and the list without it is not [D-2-30]', async () => {
+    const acme = await aWorkspace(app);
+    await aCustomerOf(acme, { first_name: 'Slow' });
+    const policy = (extra: string) =>
+      asAdmin(
+        database,
+        `ALTER POLICY tenant_isolation ON customer_emails
+         USING (workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid ${extra})`,
+      );
+    await policy('AND pg_sleep(10) IS NOT NULL');
+    const broad = await acme.client.get('/customers?q=s');
+    await policy('');
+    expect([broad.status, broad.body.code]).toEqual([422, 'filter_too_broad']);
+    expect((await acme.client.get('/customers?q=s')).status).toBe(200);
+  });
+});
+
+describe('a page of customers with long texts', () => {
+  it('is refused when it can never fit, and one of the size that the refusal names is whole [E-13-2]', async () => {
+    const acme = await aWorkspace(app);
+    const description = 'é'.repeat(60_000);
+    for (let number = 0; number < 50; number++)
+      await aCustomerOf(acme, {
+        description,
+        links: [`https://customer.example/${'x'.repeat(2 * KIB - 100)}`],
+      });
+    const refused = await acme.client.get('/customers?page_size=50');
+    expect([refused.status, refused.body.code]).toEqual([422, 'page_too_large']);
+    const [, size = ''] = /page_size=(\d+)/.exec(refused.body.error) ?? [];
+    expect(refused.body.field_errors).toEqual([
+      { field: 'page_size', message: `must be at most ${size} for these customers` },
+    ]);
+    const { status, body } = await acme.client.get(`/customers?page_size=${size}`);
+    expect([status, body.customers.length]).toEqual([200, Number(size)]);
+    const [newest] = body.customers as ShownCustomer[];
+    expect(newest).toEqual((await acme.client.get(`/customers/${newest?.id}`)).body.customer);
+    expect(newest).toMatchObject({ description });
+  });
+});

@@ -1,0 +1,145 @@
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { fieldErrors, tagOf } from '../../support/expectations.js';
+import { aMember, type ShownMember } from '../../support/data/team-members.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const aTeam = () =>
+  aWorkspace(app, {
+    groups: [{ name: 'Support' }, { name: 'Sales' }],
+    team_members: [
+      {
+        email: 'eve@acme.example',
+        first_name: 'Eve',
+        last_name: 'Jones',
+        role: 'admin',
+        groups: ['Support'],
+      },
+    ],
+  });
+const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
+
+const listed = async ({ client }: TestWorkspace, query = '') => {
+  const { body } = await client.get(`/team-members?${query}`).expect(200);
+  return (body.team_members as ShownMember[]).map(({ email }) => email.split('@')[0]);
+};
+const memberOf = async (workspace: TestWorkspace, email: string): Promise<ShownMember> => {
+  const { body } = await workspace.client.get(`/team-members?state=active,inactive&email=${email}`);
+  return body.team_members[0] as ShownMember;
+};
+
+describe('a team member', () => {
+  it('has these properties, and is read with an ETag [E-14-1, E-14-7]', async () => {
+    const acme = await aTeam();
+    const { id } = await memberOf(acme, 'eve@acme.example');
+    const response = await acme.client.get(`/team-members/${id}`);
+    expect([response.status, response.body]).toEqual([
+      200,
+      {
+        team_member: {
+          id,
+          email: 'eve@acme.example',
+          first_name: 'Eve',
+          last_name: 'Jones',
+          active: true,
+          time_zone: null,
+          organization_role: 'admin',
+          profile_image_url: null,
+          groups: ['Support'],
+          created_at: expect.stringMatching(/Z$/),
+          updated_at: expect.stringMatching(/Z$/),
+        },
+      },
+    ]);
+    const known = await acme.client.get(`/team-members/${id}`).set('If-None-Match', tagOf(response));
+    expect(known.status).toBe(304);
+  });
+
+  it('who was removed is read as inactive; an unknown one is 404 [E-14-7]', async () => {
+    const acme = await aTeam();
+    const { id } = await memberOf(acme, 'eve@acme.example');
+    await acme.client.delete(`/team-members/${id}`);
+    expect((await acme.client.get(`/team-members/${id}`)).body.team_member.active).toBe(false);
+    for (const unknown of [UNKNOWN_ID, 'eve']) {
+      const { status, body } = await acme.client.get(`/team-members/${unknown}`);
+      expect([status, body.code]).toEqual([404, 'team_member_not_found']);
+    }
+  });
+});
+
+describe('the list of team members', () => {
+  let acme: TestWorkspace;
+
+  beforeAll(async () => {
+    acme = await aTeam();
+    await aMember(acme, { email: 'zoe@acme.example', first_name: 'Adam', last_name: 'Zimmer' });
+    await aMember(acme, { email: 'Bob@acme.example', first_name: 'zoltan', last_name: 'Abel' });
+    const { id } = await aMember(acme, { email: 'gone@acme.example', first_name: 'Gone' });
+    await acme.client.delete(`/team-members/${id}`);
+  });
+
+  it('has the active ones, newest first [E-14-2]', async () => {
+    expect(await listed(acme)).toEqual(['Bob', 'zoe', 'eve']);
+  });
+
+  it('has those of the states that are asked for [E-14-3]', async () => {
+    expect(await listed(acme, 'state=active')).toEqual(['Bob', 'zoe', 'eve']);
+    expect(await listed(acme, 'state=inactive')).toEqual(['gone']);
+    expect(await listed(acme, 'state=active,inactive')).toEqual(['gone', 'Bob', 'zoe', 'eve']);
+    expect(await listed(acme, 'state=active&state=inactive')).toHaveLength(4);
+  });
+
+  it('has the one of an address, in any case [E-14-4]', async () => {
+    expect(await listed(acme, 'email=BOB@acme.example')).toEqual(['Bob']);
+    expect(await listed(acme, 'email=gone@acme.example')).toEqual([]);
+    expect(await listed(acme, 'email=gone@acme.example&state=inactive')).toEqual(['gone']);
+  });
+
+  it.each([
+    ['sort=created_at&order=asc', ['eve', 'zoe', 'Bob']],
+    ['sort=updated_at', ['Bob', 'zoe', 'eve']],
+    ['sort=email&order=asc', ['Bob', 'eve', 'zoe']],
+    ['sort=email', ['zoe', 'eve', 'Bob']],
+    ['sort=first_name&order=asc', ['zoe', 'eve', 'Bob']],
+    ['sort=last_name&order=asc', ['Bob', 'eve', 'zoe']],
+    ['order=asc', ['eve', 'zoe', 'Bob']],
+  ])('is sorted by %s [E-14-5]', async (query, names) => {
+    expect(await listed(acme, query)).toEqual(names);
+  });
+
+  it('comes in pages [E-14-6]', async () => {
+    const page = await acme.client.get('/team-members?page_size=2&page_number=2');
+    expect(page.body.team_members).toHaveLength(1);
+    expect(page.body.pagination).toEqual({
+      total_records: 3,
+      current_page_number: 2,
+      total_pages: 2,
+      page_size: 2,
+    });
+    const past = await acme.client.get('/team-members?page_number=9');
+    expect([past.body.team_members, past.body.pagination.total_records]).toEqual([[], 3]);
+  });
+
+  it.each([
+    ['state=gone', 'state'],
+    ['state=', 'state'],
+    ['email=eve', 'email'],
+    ['sort=name', 'sort'],
+    ['order=up', 'order'],
+    ['page_number=0', 'page_number'],
+  ])('is refused for %s [E-14-3..6]', async (query, path) => {
+    const response = await acme.client.get(`/team-members?${query}`);
+    expect([response.status, fieldErrors(response)]).toEqual([422, [path]]);
+  });
+
+  it("shows nobody of another workspace's team [E-14-2]", async () => {
+    const globex = await aWorkspace(app);
+    expect(await listed(globex, 'state=active,inactive')).toEqual([]);
+  });
+});

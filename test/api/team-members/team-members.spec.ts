@@ -1,0 +1,298 @@
+import pg from 'pg';
+import type { DomainError } from '../../../src/kernel/errors.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { audited } from '../../support/data/audit.js';
+import { fieldErrors } from '../../support/expectations.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const NAMES = ['oliver', 'eve', 'mallory'];
+const aTeam = () =>
+  aWorkspace(app, {
+    team_members: NAMES.map((name) => ({ email: `${name}@acme.example`, first_name: name })),
+  });
+const LEGACY = '/api/external/v1/team_members';
+const CURRENT = '/api/external/v2/team_members';
+const remove = ({ client }: TestWorkspace, emails: unknown, path = LEGACY) =>
+  client.delete(path, { emails }).set('Accept', 'application/json');
+const assigneeOf = async ({ client }: TestWorkspace, { number }: { number: number }) =>
+  (await client.get(`/tickets/${number}`)).body.ticket.assignee as { email: string } | null;
+const activeIn = async ({ scope }: TestWorkspace) => {
+  const rows = await asAdmin<{ email: string }>(
+    app.database,
+    'SELECT email FROM team_members WHERE workspace_id = $1 AND removed_at IS NULL ORDER BY created_at, id',
+    [scope.workspaceId],
+  );
+  return rows.map(({ email }) => email.split('@')[0]);
+};
+
+describe('removing team members', () => {
+  it.each([LEGACY, CURRENT])(
+    'at %s deactivates them and says how many there were [S-1-5, S-2.7-1, S-4.8-5..6, D-8-8]',
+    async (path) => {
+      const acme = await aTeam();
+      const first = await remove(acme, ['OLIVER@acme.example', 'oliver@ACME.example'], path);
+      expect([first.status, first.body]).toEqual([200, { message: '1 team member was removed.' }]);
+      expect(await activeIn(acme)).toEqual(['eve', 'mallory']);
+      const both = await remove(acme, ['eve@acme.example', 'mallory@acme.example'], path);
+      expect(both.body).toEqual({ message: '2 team members were removed.' });
+      expect(await activeIn(acme)).toEqual([]);
+    },
+  );
+
+  it('of somebody who is removed already succeeds again [D-8-7]', async () => {
+    const acme = await aTeam();
+    await remove(acme, ['oliver@acme.example']);
+    const again = await remove(acme, ['oliver@acme.example', 'eve@acme.example']);
+    expect([again.status, again.body]).toEqual([
+      200,
+      { message: '1 team member was removed; 1 team member was removed before.' },
+    ]);
+    expect((await remove(acme, ['eve@acme.example'])).body).toEqual({
+      message: '0 team members were removed; 1 team member was removed before.',
+    });
+  });
+
+  it('takes them off their open tickets, which moves updated_at, and leaves the finished ones [D-8-6]', async () => {
+    const acme = await aTeam();
+    const theirs = { assignee_email: 'oliver@acme.example' };
+    const open = await aTicket(acme, theirs);
+    const finished = await Promise.all(
+      ['closed', 'spam', 'trash'].map((status) => aTicket(acme, { ...theirs, status })),
+    );
+    const eves = await aTicket(acme, { assignee_email: 'eve@acme.example' });
+    const shown = async ({ number }: { number: number }) =>
+      (await acme.client.get(`/tickets/${number}`)).body.ticket as Record<string, unknown>;
+    const before = { open: await shown(open), finished: await Promise.all(finished.map(shown)) };
+    await remove(acme, ['oliver@acme.example']);
+    const after = await shown(open);
+    expect(after).toEqual({ ...before.open, assignee: null, updated_at: expect.any(String) });
+    expect(String(after['updated_at']) > String(before.open['updated_at'])).toBe(true);
+    expect(await Promise.all(finished.map(shown))).toEqual(before.finished);
+    expect(before.finished[0]).toMatchObject({ assignee: { email: 'oliver@acme.example' } });
+    expect((await assigneeOf(acme, eves))?.email).toBe('eve@acme.example');
+  });
+
+  it('with more tickets than one transaction frees is done in several, each with its entry', async () => {
+    const acme = await aWorkspace(app, {
+      team_members: [{ email: 'oliver@acme.example', first_name: 'Oliver' }],
+    });
+    const line = JSON.stringify({
+      email: 'john@customer.example',
+      subject: 'Mine',
+      assignee_email: 'oliver@acme.example',
+      status: 'open',
+    });
+    await app.operator.import(
+      acme.scope.workspaceId,
+      Array.from({ length: 4_400 }, () => line),
+    );
+    const theirs = async () =>
+      (await acme.client.get('/tickets?assignee_email=oliver@acme.example')).body.pagination.total_records;
+    const refused = await audited(acme, () => remove(acme, ['oliver@acme.example', 'nobody@acme.example']));
+    expect([refused.response.status, refused.entries, await theirs()]).toEqual([422, [], 4_400]);
+
+    const { response, entries } = await audited(acme, () => remove(acme, ['oliver@acme.example']));
+    expect([response.status, response.body]).toEqual([200, { message: '1 team member was removed.' }]);
+    const ofMembers = entries.filter(({ subject_type: type }) => type === 'team_member');
+    const free = ofMembers.map(({ action, after }) => [action, after?.['unassigned_tickets']]);
+    expect(free).toEqual(
+      [2_000, 2_000, 400].map((count, index) => [
+        index < 2 ? 'team_member.updated' : 'team_member.removed',
+        { count, numbers: expect.any(Array) },
+      ]),
+    );
+    expect(entries.length - ofMembers.length).toBe(4_400);
+    expect(await theirs()).toBe(0);
+  });
+
+  it('makes their address one that no ticket can be assigned to [D-4-40]', async () => {
+    const acme = await aTeam();
+    const { number } = await aTicket(acme);
+    await remove(acme, ['oliver@acme.example']);
+    const response = await acme.client.put(`/tickets/${number}`, { assignee_email: 'oliver@acme.example' });
+    expect([response.status, fieldErrors(response)]).toEqual([422, ['assignee_email']]);
+  });
+
+  it('of the older version says that there is a newer one [S-9-5, D-9-2]', async () => {
+    const acme = await aTeam();
+    const { headers } = await remove(acme, ['oliver@acme.example']);
+    expect(headers).toMatchObject({
+      deprecation: expect.stringMatching(/^@\d+$/),
+      link: `<${CURRENT}>; rel="successor-version"`,
+    });
+    expect((await remove(acme, ['eve@acme.example'], CURRENT)).headers).not.toHaveProperty('deprecation');
+  });
+});
+
+describe('a removal that is refused', () => {
+  const hundred = Array.from({ length: 101 }, () => 'oliver@acme.example');
+  it.each<[string, unknown, string[]]>([
+    ['no emails', undefined, ['emails']],
+    ['null', null, ['emails']],
+    ['a text', 'oliver@acme.example', ['emails']],
+    ['an empty list', [], ['emails']],
+    ['more than 100', hundred, ['emails']],
+    [
+      'what is no address',
+      ['oliver@acme.example', 'eve', 7, null, ''],
+      [1, 2, 3, 4].map((at) => `emails[${at}]`),
+    ],
+    [
+      'strangers, together with what is no address',
+      ['x@acme.example', 'oliver@acme.example', 'nope', 'X@acme.example'],
+      ['emails[2]', 'emails[0]', 'emails[3]'],
+    ],
+  ])('for %s removes nobody [S-4.8-5, D-2-21, D-8-1..4]', async (_name, emails, paths) => {
+    const acme = await aTeam();
+    const ticket = await aTicket(acme, { assignee_email: 'oliver@acme.example' });
+    const response = await remove(acme, emails);
+    expect([response.status, fieldErrors(response)]).toEqual([422, paths]);
+    expect(await activeIn(acme)).toEqual(NAMES);
+    expect((await assigneeOf(acme, ticket))?.email).toBe('oliver@acme.example');
+  });
+
+  it('takes 100 addresses, and names unknown properties [D-2-22, D-8-1]', async () => {
+    const acme = await aTeam();
+    expect((await remove(acme, hundred.slice(1))).status).toBe(200);
+    const response = await acme.client
+      .delete(CURRENT, { emails: ['eve@acme.example'], email: 'x' })
+      .set('Accept', 'application/json');
+    expect([response.status, fieldErrors(response)]).toEqual([422, ['email']]);
+    expect(await activeIn(acme)).toEqual(['eve', 'mallory']);
+  });
+
+  it("knows nobody of another workspace's team [D-8-3]", async () => {
+    const [acme, globex] = [await aWorkspace(app), await aTeam()];
+    const response = await remove(acme, ['oliver@acme.example']);
+    expect([response.status, fieldErrors(response)]).toEqual([422, ['emails[0]']]);
+    expect(await activeIn(globex)).toEqual(NAMES);
+  });
+
+  it('of the older version is 406 unless Accept names application/json [S-4.8-3, D-2-13]', async () => {
+    const acme = await aTeam();
+    const emails = ['oliver@acme.example'];
+    for (const accept of [
+      '',
+      '*/*',
+      'application/*',
+      'text/html',
+      'application/json;q=0',
+      'application/jsonp, application/problem+json',
+    ]) {
+      const response = await acme.client.delete(LEGACY, { emails }).set('Accept', accept);
+      expect([accept, response.status, response.body.code]).toEqual([accept, 406, 'not_acceptable']);
+    }
+    const missing = await acme.client.delete(LEGACY, { emails }).unset('Accept');
+    expect(missing.status).toBe(406);
+    expect(await activeIn(acme)).toEqual(NAMES);
+    for (const accept of [
+      'text/html, Application/JSON;q=0.5',
+      'application/json; charset=utf-8',
+      '*/*, application/json',
+    ]) {
+      const response = await acme.client.delete(LEGACY, { emails }).set('Accept', accept);
+      expect([accept, response.status]).toEqual([accept, 200]);
+    }
+  });
+
+  it('asks nothing of Accept in the current version [E-14-16]', async () => {
+    const acme = await aTeam();
+    const removals = [
+      ['oliver', '*/*'],
+      ['eve', 'text/html'],
+    ] as const;
+    for (const [name, accept] of removals) {
+      const emails = [`${name}@acme.example`];
+      const response = await acme.client.delete(CURRENT, { emails }).set('Accept', accept);
+      expect([accept, response.status]).toEqual([accept, 200]);
+    }
+    expect(
+      (await acme.client.delete(CURRENT, { emails: ['mallory@acme.example'] }).unset('Accept')).status,
+    ).toBe(200);
+    expect(await activeIn(acme)).toEqual([]);
+  });
+
+  it('is judged after the key and before the body [S-4.8-2]', async () => {
+    const acme = await aTeam();
+    expect((await acme.stranger.delete(LEGACY, { emails: [] }).set('Accept', '*/*')).status).toBe(401);
+    const broken = (accept: string) =>
+      acme.client
+        .request('delete', LEGACY)
+        .set('Accept', accept)
+        .set('Content-Type', 'application/json')
+        .send('{');
+    expect((await broken('*/*')).status).toBe(406);
+    expect((await broken('application/json')).status).toBe(400);
+  });
+});
+
+describe('removals at the same moment', () => {
+  it('as assignments leave no open ticket with a removed member [D-8-5]', async () => {
+    for (let round = 0; round < 5; round++) {
+      const acme = await aTeam();
+      const tickets = await Promise.all(Array.from({ length: 12 }, () => aTicket(acme)));
+      const assign = ({ number }: { number: number }) =>
+        acme.client.put(`/tickets/${number}`, { assignee_email: 'oliver@acme.example' });
+      const responses = await Promise.all([
+        ...tickets.slice(0, 6).map(assign),
+        remove(acme, ['oliver@acme.example', 'eve@acme.example']),
+        ...tickets.slice(6).map(assign),
+        aTicket(acme, { assignee_email: 'oliver@acme.example' }).catch(() => null),
+      ]);
+      const statuses = responses.map((response) =>
+        response && 'status' in response ? response.status : null,
+      );
+      expect(statuses[6]).toBe(200);
+      const left = await acme.client.get('/tickets?assignee_email=oliver@acme.example');
+      expect(left.body.pagination.total_records).toBe(0);
+    }
+  });
+
+  it('that are under way are waited for by assignments of every kind, which then find nobody', async () => {
+    const acme = await aTeam();
+    const { number } = await aTicket(acme);
+    const removal = new pg.Client({ connectionString: app.database.adminUrl });
+    await removal.connect();
+    const mine = 'workspace_id = $1 AND email_key = $2';
+    const oliver = [acme.scope.workspaceId, 'oliver@acme.example'];
+    await removal.query('BEGIN');
+    await removal.query(`SELECT FROM team_members WHERE ${mine} FOR UPDATE`, oliver);
+    const assigned = acme.client
+      .put(`/tickets/${number}`, { assignee_email: 'oliver@acme.example' })
+      .then((response) => fieldErrors(response));
+    const made = aTicket(acme, { assignee_email: 'oliver@acme.example' }).then(
+      () => 'made',
+      (error: unknown) => (error as DomainError).problems.map(({ path }) => path),
+    );
+    const early = await Promise.race([
+      assigned,
+      made,
+      new Promise((resolve) => setTimeout(resolve, 300, 'waits')),
+    ]);
+    expect(early).toBe('waits');
+    await removal.query(`UPDATE team_members SET removed_at = now() WHERE ${mine}`, oliver);
+    await removal.query('COMMIT');
+    await removal.end();
+    expect(await Promise.all([assigned, made])).toEqual([['assignee_email'], ['assignee_email']]);
+  });
+
+  it('of the same members all succeed, and each is removed once', async () => {
+    const acme = await aTeam();
+    const emails = NAMES.map((name) => `${name}@acme.example`);
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => remove(acme, at % 2 === 0 ? emails : emails.toReversed())),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    const removedNow = responses.filter(({ body }) => String(body.message).startsWith('3 team members'));
+    expect(removedNow).toHaveLength(1);
+    expect(await activeIn(acme)).toEqual([]);
+  });
+});

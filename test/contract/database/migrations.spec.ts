@@ -1,0 +1,72 @@
+import type { QueryRunner } from 'typeorm';
+import { migrations } from '../../../src/platform/database/migrations/index.js';
+import { incompatibilities } from '../../support/migration-rules.js';
+
+/** The last migration of the newest release: what comes after it runs while that release still serves. */
+const RELEASED = 'TicketCounts1763600000006';
+
+/** What a migration would send. */
+async function statementsOf(Migration: (typeof migrations)[number]): Promise<string[]> {
+  const statements: string[] = [];
+  const recorder = {
+    query: (text: string) => {
+      statements.push(text);
+      return Promise.resolve([]);
+    },
+  };
+  await new Migration().up(recorder as unknown as QueryRunner);
+  return statements;
+}
+
+describe('the migrations since the release', () => {
+  const place = migrations.findIndex(({ name }) => name === RELEASED);
+  const since = migrations.slice(place + 1);
+
+  it('are known', () => {
+    expect(place).toBeGreaterThan(0);
+  });
+
+  it('let the release before go on while they run and afterwards', async () => {
+    const statements = (await Promise.all(since.map(statementsOf))).flat();
+    expect(incompatibilities(statements)).toEqual([]);
+  });
+});
+
+describe('a migration that the release before would not survive', () => {
+  it.each([
+    'DROP TABLE groups',
+    'ALTER TABLE tickets DROP COLUMN source',
+    'ALTER TABLE tickets ADD COLUMN a text, DROP COLUMN source',
+    'ALTER TABLE tickets RENAME COLUMN source TO origin',
+    'ALTER TABLE groups RENAME TO teams',
+    'ALTER TABLE tickets ALTER COLUMN priority SET NOT NULL',
+    'ALTER TABLE tickets ADD COLUMN mood text NOT NULL',
+    'ALTER TABLE tickets ALTER COLUMN number TYPE bigint',
+    'ALTER TABLE tickets ADD CONSTRAINT c CHECK (number > 0)',
+    'CREATE INDEX i ON tickets (workspace_id, mood)',
+    'CREATE UNIQUE INDEX i ON customers (workspace_id, name)',
+    "UPDATE tickets SET mood = 'good'",
+    'LOCK TABLE tickets',
+    'DROP TRIGGER tickets_count_added ON tickets',
+  ])('is found: %s', (statement) => {
+    expect(incompatibilities([statement])).toHaveLength(1);
+  });
+
+  it.each([
+    'ALTER TABLE tickets ADD COLUMN mood text',
+    "ALTER TABLE tickets ADD COLUMN mood text NOT NULL DEFAULT 'good'",
+    "ALTER TABLE tickets ADD COLUMN mood text DEFAULT 'good' NOT NULL",
+    'ALTER TABLE tickets ADD CONSTRAINT c CHECK (number > 0) NOT VALID',
+    'CREATE INDEX CONCURRENTLY i ON tickets (workspace_id, mood)',
+    'CREATE INDEX i ON groups (workspace_id, created_at)',
+    'CREATE TABLE moods (workspace_id uuid NOT NULL)',
+  ])('is not: %s', (statement) => {
+    expect(incompatibilities([statement])).toEqual([]);
+  });
+
+  it('may do what it likes with tables of its own', () => {
+    expect(
+      incompatibilities(['CREATE TABLE moods (id uuid)', 'ALTER TABLE moods ALTER COLUMN id SET NOT NULL']),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,246 @@
+import { DataSource } from 'typeorm';
+import { serviceConnection } from '../../../src/platform/database/connection-options.js';
+import { GRANTS } from '../../../src/platform/database/grants.js';
+import { migrations } from '../../../src/platform/database/migrations/index.js';
+import { migrate, migrateDown } from '../../../src/platform/database/migrator.js';
+import { entities } from '../../../src/app/entities.js';
+import { asAdmin, emptyDatabase, testDatabase } from '../../support/test-database.js';
+
+const database = testDatabase();
+
+const tablesOf = async (db: { adminUrl: string }): Promise<string[]> => {
+  const rows = await asAdmin<{ name: string }>(
+    db as never,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe('the migrations', () => {
+  it('run up, down and up again', async () => {
+    const own = await emptyDatabase();
+    try {
+      const first = await migrate(own.ownerUrl, own.serviceUrl);
+      expect(first.length).toBeGreaterThan(0);
+      const made = await tablesOf(own);
+      await migrateDown(own.ownerUrl);
+      expect(await tablesOf(own)).toEqual(['schema_migrations']);
+      expect(await migrate(own.ownerUrl, own.serviceUrl)).toEqual(first);
+      expect(await tablesOf(own)).toEqual(made);
+    } finally {
+      await own.drop();
+    }
+  });
+
+  it('leave no function behind when taken back', async () => {
+    const own = await emptyDatabase();
+    try {
+      await migrate(own.ownerUrl, own.serviceUrl);
+      await migrateDown(own.ownerUrl);
+      const functions = await asAdmin(
+        own,
+        `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+      );
+      expect(functions).toEqual([]);
+    } finally {
+      await own.drop();
+    }
+  });
+
+  it('run once when two starts migrate at the same moment', async () => {
+    const own = await emptyDatabase();
+    try {
+      const ran = await Promise.all([1, 2].map(() => migrate(own.ownerUrl, own.serviceUrl)));
+      expect(ran.map((names) => names.length).sort()).toEqual([0, migrations.length]);
+    } finally {
+      await own.drop();
+    }
+  });
+});
+
+describe('every table', () => {
+  it('has its rights for the service in the table of grants', async () => {
+    expect(Object.keys(GRANTS).sort()).toEqual(await tablesOf(database));
+  });
+
+  it('that holds rows of a workspace has forced row-level security with the policy of the workspace', async () => {
+    const open = await asAdmin<{ name: string }>(
+      database,
+      `SELECT c.relname AS name FROM pg_class c
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+         AND NOT (c.relrowsecurity AND c.relforcerowsecurity AND EXISTS (
+           SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*' AND p.polpermissive
+             AND pg_get_expr(p.polqual, p.polrelid) LIKE '%workspace_id =%app.workspace_id%'))`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('has one policy at the most, so that none opens what another closes', async () => {
+    const several = await asAdmin(
+      database,
+      'SELECT polrelid::regclass::text FROM pg_policy GROUP BY polrelid HAVING count(*) > 1',
+    );
+    expect(several).toEqual([]);
+  });
+
+  it('of a workspace has the workspace in every unique key and foreign key', async () => {
+    const loose = await asAdmin(
+      database,
+      `SELECT c.relname AS table, i.relname AS key FROM pg_index x
+       JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
+       WHERE c.relnamespace = 'public'::regnamespace AND x.indisunique AND NOT a.attnum = ANY (x.indkey::smallint[])
+       UNION ALL
+       SELECT c.relname, k.conname FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
+       WHERE k.contype = 'f' AND NOT a.attnum = ANY (k.conkey)`,
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('the schema, so that it can be distributed by workspace (docs/operations.md, chapter 6)', () => {
+  /** What is not distributed: one row for each workspace, what the migrations note, and counts of keys and addresses. */
+  const SHARED = ['rate_limit_counts', 'schema_migrations', 'workspaces'];
+
+  it('says of every row whose it is, but for the tables that all servers share', async () => {
+    const rows = await asAdmin<{ name: string }>(
+      database,
+      `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+         AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'workspace_id'
+           AND a.attnotnull AND a.atttypid = 'uuid'::regtype) ORDER BY 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(SHARED);
+  });
+
+  it('links rows by their workspace to rows of the same one, or to the workspace itself', async () => {
+    const across = await asAdmin(
+      database,
+      `SELECT k.conname FROM pg_constraint k WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace AND NOT EXISTS (
+         SELECT FROM unnest(k.conkey, k.confkey) AS pair (own, other)
+         JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = pair.own AND a.attname = 'workspace_id'
+         JOIN pg_attribute b ON b.attrelid = k.confrelid AND b.attnum = pair.other
+           AND b.attname = CASE WHEN k.confrelid = 'workspaces'::regclass THEN 'id' ELSE 'workspace_id' END)`,
+    );
+    expect(across).toEqual([]);
+  });
+
+  it('has no constraint that other rows than those of one workspace could break', async () => {
+    const exclusions = await asAdmin(database, `SELECT conname FROM pg_constraint WHERE contype = 'x'`);
+    expect(exclusions).toEqual([]);
+  });
+
+  it('takes no number from a sequence, which each server would have of its own', async () => {
+    const sequences = await asAdmin(
+      database,
+      `SELECT relname FROM pg_class WHERE relkind = 'S' AND relname NOT LIKE 'schema_migrations%'`,
+    );
+    expect(sequences).toEqual([]);
+  });
+
+  it('has policies that need no other table and no sub-select', async () => {
+    const policies = await asAdmin<{ rule: string; check: string | null }>(
+      database,
+      `SELECT DISTINCT pg_get_expr(polqual, polrelid) AS rule, pg_get_expr(polwithcheck, polrelid) AS check FROM pg_policy`,
+    );
+    expect(policies).toEqual([{ rule: expect.not.stringMatching(/SELECT/i), check: null }]);
+  });
+
+  it('checks links only at the end where one statement adds both rows, because its parts may run one after the other', async () => {
+    const deferred = await asAdmin<{ name: string }>(
+      database,
+      'SELECT conname AS name FROM pg_constraint WHERE condeferred ORDER BY 1',
+    );
+    expect(deferred.map(({ name }) => name)).toEqual(['customer_emails_customer_fkey']);
+  });
+
+  it('has triggers whose conflicts are settled by the row that was to be added', async () => {
+    const functions = await asAdmin<{ name: string; body: string }>(
+      database,
+      `SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosrc LIKE '%DO UPDATE%'`,
+    );
+    const volatile = functions.filter(({ body }) => /DO UPDATE SET [^;]*\(\)/.test(body));
+    // For the release before, which reads it; it goes with the next one.
+    expect(volatile.map(({ name }) => name)).toEqual(['renew_ticket_field_version']);
+  });
+});
+
+describe('the entities', () => {
+  const options = serviceConnection({ url: database.serviceUrl, entities, poolSize: 1 });
+  const dataSource = new DataSource(options);
+
+  beforeAll(() => dataSource.initialize());
+  afterAll(() => dataSource.destroy());
+
+  it('are one for each table', async () => {
+    const mapped = dataSource.entityMetadatas.map((entity) => entity.tableName);
+    expect(['schema_migrations', ...mapped].sort()).toEqual(await tablesOf(database));
+  });
+
+  it('have the columns of their tables: names, types, nullability, primary keys', async () => {
+    const columns = await asAdmin<{
+      table: string;
+      column: string;
+      type: string;
+      nullable: boolean;
+      primary: boolean;
+    }>(
+      database,
+      `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
+         NOT a.attnotnull AS nullable,
+         coalesce((SELECT a.attnum = ANY (k.conkey) FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'p'), false)
+           AS primary
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_migrations'
+       ORDER BY 1, 2`,
+    );
+    const mapped = dataSource.entityMetadatas
+      .flatMap((entity) => entity.columns.map((column) => describeColumn(entity.tableName, column)))
+      .sort((a, b) => a.table.localeCompare(b.table) || (a.column < b.column ? -1 : 1));
+    expect(mapped).toEqual(
+      columns.sort((a, b) => a.table.localeCompare(b.table) || (a.column < b.column ? -1 : 1)),
+    );
+  });
+
+  it('have the foreign keys of their tables', async () => {
+    const keys = await asAdmin<{ name: string; to: string; pairs: string[] }>(
+      database,
+      `SELECT k.conname AS name, k.confrelid::regclass::text AS to,
+         ARRAY(SELECT own.attname || ' = ' || other.attname FROM unnest(k.conkey, k.confkey) AS pair (own, other)
+               JOIN pg_attribute own ON own.attrelid = k.conrelid AND own.attnum = pair.own
+               JOIN pg_attribute other ON other.attrelid = k.confrelid AND other.attnum = pair.other
+               ORDER BY 1) AS pairs
+       FROM pg_constraint k WHERE k.contype = 'f' ORDER BY 1`,
+    );
+    const mapped = dataSource.entityMetadatas
+      .flatMap((entity) => entity.foreignKeys)
+      .map((key) => ({
+        name: key.name,
+        to: key.referencedEntityMetadata.tableName,
+        pairs: key.columns
+          .map((own, place) => `${own.databaseName} = ${key.referencedColumns[place]?.databaseName ?? ''}`)
+          .sort(),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(mapped).toEqual(keys);
+  });
+});
+
+type ColumnMetadata = DataSource['entityMetadatas'][number]['columns'][number];
+
+function describeColumn(table: string, column: ColumnMetadata) {
+  const type = dataSourceType(column);
+  return {
+    table,
+    column: column.databaseName,
+    type: column.isArray ? `${type}[]` : type,
+    nullable: column.isNullable,
+    primary: column.isPrimary,
+  };
+}
+
+function dataSourceType(column: ColumnMetadata): string {
+  if (column.type !== 'timestamptz') return String(column.type);
+  return `timestamp(${String(column.precision)}) with time zone`;
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { Response } from 'supertest';
+import { DEMO_REQUESTS } from '../../../src/app/demo-requests.js';
+import { aDemo, type TestWorkspace } from '../../support/data/builders.js';
+import { PROJECT } from '../../support/servers/processes.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+type Example = string | number | readonly string[];
+type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly example?: Example;
+  readonly schema: { readonly example?: Example };
+}
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly examples?: Record<string, { readonly value: object }> }>;
+  };
+  readonly responses: Record<string, unknown>;
+}
+
+/** A request as the page of the API fills it in: what is required, and nothing else. */
+interface Filled {
+  readonly operation: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly body: object | undefined;
+  /** The documented success. */
+  readonly status: number;
+}
+
+const document = JSON.parse(await readFile(`${PROJECT}/openapi.json`, 'utf8')) as {
+  readonly paths: Record<string, Record<Method, Operation>>;
+};
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method as Method, ...operation })),
+);
+const exampleOf = ({ example, schema }: Parameter): Example | undefined => example ?? schema.example;
+
+const requests = operations.flatMap((operation): Filled[] => {
+  const { operationId, method, parameters = [], requestBody, responses } = operation;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    return encodeURIComponent(String(parameter && exampleOf(parameter)));
+  });
+  const status = Number(Object.keys(responses).find((one) => one.startsWith('2')));
+  const bodies = requestBody ? Object.entries(requestBody.content['application/json']?.examples ?? {}) : [];
+  if (bodies.length === 0) return [{ operation: operationId, method, path, body: undefined, status }];
+  return bodies.map(([name, { value }]) => ({
+    ...{ operation: `${operationId}, ${name}`, method, path, body: value, status },
+  }));
+});
+
+let app: TestApp;
+let readDemo: Promise<TestWorkspace> | undefined;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function execute({ client }: TestWorkspace, { method, path, body }: Filled): Promise<Response> {
+  const request = client.request(method, path).set('Accept', 'application/json');
+  return body === undefined ? request : request.send(body);
+}
+
+/** What the request came to, and what was wrong with it. */
+const outcomeOf = ({ status, body }: Response): unknown[] => [status, body.error, body.field_errors];
+
+describe('the requests that the page of the API fills in', () => {
+  it('are there for every operation that needs a body or an id, and for no other', () => {
+    for (const { operationId, requestBody, path } of operations) {
+      const { id, bodies } = DEMO_REQUESTS[operationId] ?? {};
+      expect([operationId, id !== undefined, bodies !== undefined]).toEqual([
+        ...[operationId, path.includes('{'), requestBody !== undefined],
+      ]);
+    }
+    const known = operations.map(({ operationId }) => operationId);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(DEMO_REQUESTS)));
+  });
+
+  it.each(requests)('succeed on a fresh demo: $operation', async (request) => {
+    // What only reads leaves the demo as it is.
+    const demo = request.method === 'get' ? await (readDemo ??= aDemo(app)) : await aDemo(app);
+    expect(outcomeOf(await execute(demo, request))).toEqual([request.status, undefined, undefined]);
+  });
+
+  it.each([
+    ['the order of the page', requests],
+    ['the reverse order', [...requests].reverse()],
+  ])('succeed all on one demo, in %s', async (_order, all) => {
+    const demo = await aDemo(app);
+    for (const request of all)
+      expect([request.operation, ...outcomeOf(await execute(demo, request))]).toEqual([
+        ...[request.operation, request.status, undefined, undefined],
+      ]);
+  });
+
+  it('name what the demo has: the ids are those of another workspace, too', async () => {
+    const [one, other] = [await aDemo(app), await aDemo(app)];
+    const name = async ({ client }: TestWorkspace): Promise<unknown> =>
+      (await client.get(`/customers/${DEMO_REQUESTS['getCustomer']?.id}`)).body.customer.name;
+    const patch = requests.find(({ operation }) => operation.startsWith('updateCustomer'));
+    if (patch) await one.client.patch(patch.path, { customer: { first_name: 'Jack' } }).expect(200);
+    expect([await name(one), await name(other)]).toEqual(['Jack Luther', 'John Luther']);
+  });
+});
+
+/** Parameters that mean something together only. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  field_name: 'field_value=India',
+  field_value: 'field_name=Country',
+};
+
+it('the examples of optional parameters succeed, each by itself', async () => {
+  const demo = await aDemo(app);
+  for (const { operationId, method, path, parameters = [] } of operations) {
+    for (const parameter of parameters) {
+      const value = exampleOf(parameter);
+      if (parameter.in !== 'query' || value === undefined) continue;
+      const query = [
+        `${parameter.name}=${encodeURIComponent(String(value))}`,
+        TOGETHER[parameter.name] ?? [],
+      ];
+      const response = await demo.client.request(method, `${path}?${query.flat().join('&')}`);
+      expect([operationId, query, ...outcomeOf(response)]).toEqual([
+        ...[operationId, query, 200, undefined, undefined],
+      ]);
+    }
+  }
+});

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import supertest from 'supertest';
+import { aWorkspace } from '../../support/data/builders.js';
+import { PROJECT } from '../../support/servers/processes.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly security?: object[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Values }[];
+  readonly responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>;
+}
+
+interface Values {
+  readonly enum?: readonly string[];
+  readonly items?: Values;
+}
+interface Schema {
+  readonly properties: Record<
+    string,
+    { readonly additionalProperties?: { readonly anyOf: { readonly type: string }[] } }
+  >;
+}
+
+const TICKET = { email: 'john@customer.example', subject: 'S', description: '' };
+const errorIn = (content: Operation['responses'][string]['content']): { readonly error?: string } =>
+  content?.['application/json']?.example ?? {};
+
+let app: TestApp;
+let served: {
+  readonly openapi: string;
+  readonly paths: object;
+  readonly components: { readonly schemas: Record<string, Schema> };
+};
+let schemas: Record<string, Schema>;
+let operations: [string, Operation][];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  served = (await supertest(app.url).get('/openapi.json').expect(200)).body as typeof served;
+  schemas = served.components.schemas;
+  operations = Object.entries(served.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+});
+afterAll(() => app.stop());
+
+describe('the OpenAPI document', () => {
+  it('that is committed is what the code says (run `npm run openapi` when not)', async () => {
+    const committed = JSON.parse(await readFile(`${PROJECT}/openapi.json`, 'utf8')) as object;
+    expect(committed).toEqual(served);
+  });
+
+  it('describes every route, and no other', async () => {
+    const routes = (await app.operator.routes())
+      .filter(({ path }) => !path.startsWith('/docs') && path !== '/openapi.json')
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(operations.map(([name]) => name).sort()).toEqual(routes.sort());
+  });
+
+  it('is served, and so is the page that shows it', async () => {
+    expect(served.openapi).toBe('3.1.0');
+    const page = await supertest(app.url).get('/docs');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Support Desk API')]);
+  });
+
+  it('gives every operation a summary, a method name of its own and a schema for every answer', () => {
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const [name, operation] of operations) {
+      expect([name, operation.operationId]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z]+$/)]);
+      expect([name, operation.summary]).toEqual([name, expect.stringMatching(/\S/)]);
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const described = content?.['application/json']?.schema !== undefined;
+        expect([name, status, described]).toEqual([name, status, !['204', '302', '304'].includes(status)]);
+      }
+    }
+  });
+
+  it('begins every description with what the operation does, and names no class', () => {
+    for (const [name, { summary, description = summary }] of operations) {
+      expect([name, summary]).toEqual([name, expect.stringMatching(/^(?!Needs)[A-Z][a-z]+ /)]);
+      expect([name, description]).toEqual([name, expect.stringMatching(/^(?!Needs )[A-Z][a-z]+ /)]);
+    }
+    expect(JSON.stringify(served)).not.toMatch(/\w+Dto"/);
+  });
+
+  it('shows for every refusal an example of its own status', () => {
+    const shown = new Map<string, Set<string>>();
+    for (const [name, { responses }] of operations) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status < '400' || status === '401') continue;
+        const { code, error } = (content?.['application/json']?.example ?? {}) as Record<string, string>;
+        expect([name, status, error]).toEqual([name, status, expect.stringMatching(/^[A-Z].*\.$/)]);
+        shown.set(code ?? '', (shown.get(code ?? '') ?? new Set()).add(status));
+      }
+    }
+    for (const [code, statuses] of shown) expect([code, statuses.size]).toEqual([code, 1]);
+    const sentences = operations.flatMap(([, { responses }]) =>
+      Object.entries(responses).map(([status, { content }]) => ({ status, ...errorIn(content) })),
+    );
+    for (const { error, status } of sentences.filter((one) => one.error !== undefined)) {
+      const others = sentences.filter((one) => one.error === error).map((one) => one.status);
+      expect([error, new Set(others)]).toEqual([error, new Set([status])]);
+    }
+    expect(shown.size).toBeGreaterThan(10);
+  });
+
+  it('shows what the service answers to an id that nobody has, and to a misspelt property', async () => {
+    const { client } = await aWorkspace(app);
+    const unknown = '0190c7a4-0000-7000-8000-000000000000';
+    const withIds = operations.filter(([name]) => name.startsWith('get ') && name.includes('{'));
+    expect(withIds.length).toBeGreaterThan(3);
+    for (const [name, { responses }] of withIds) {
+      const { body } = await client.get(name.replace('get ', '').replace(/\{\w+\}/, unknown));
+      expect([name, body]).toEqual([name, responses['404']?.content?.['application/json']?.example]);
+    }
+    const raising = operations.find(([name]) => name === 'post /api/external/v2/tickets')?.[1];
+    const refused = await client.post('/tickets', { ...TICKET, colour: 'red' });
+    expect(refused.body).toEqual(raising?.responses['422']?.content?.['application/json']?.example);
+  });
+
+  it('lists the values of every parameter that has only some', async () => {
+    const { client } = await aWorkspace(app);
+    let choices = 0;
+    for (const [name, { parameters = [] }] of operations.filter(([one]) => one.startsWith('get '))) {
+      for (const { in: place, name: parameter, schema } of parameters) {
+        if (place !== 'query') continue;
+        const path = name.replace('get ', '').replace(/\{\w+\}/, '1');
+        const { body } = await client.get(`${path}?${parameter}=nonsense`);
+        const problems = (body.field_errors ?? []) as { field: string; message: string }[];
+        const told = problems.find(({ field }) => field === parameter)?.message ?? '';
+        const [, values] = /must be one (?:or several )?of (.+)$/.exec(told) ?? [];
+        expect([name, parameter, (schema.items ?? schema).enum]).toEqual([
+          name,
+          parameter,
+          values?.split(', '),
+        ]);
+        if (values !== undefined) choices += 1;
+      }
+    }
+    expect(choices).toBeGreaterThan(10);
+  });
+
+  it('says which values `ticket_fields` takes', () => {
+    for (const name of ['CreateTicket', 'UpdateTicket', 'LegacyCreateTicket', 'LegacyUpdateTicket']) {
+      const { additionalProperties } = schemas[name]?.properties['ticket_fields'] ?? {};
+      const types = additionalProperties?.anyOf.map(({ type }) => type);
+      expect([name, types]).toEqual([name, ['string', 'number', 'boolean', 'array', 'null']]);
+    }
+  });
+
+  it('asks for the key wherever the service does, and marks older versions [S-4-1]', () => {
+    for (const [name, { security, deprecated = false }] of operations) {
+      expect([name, security]).toEqual([name, name.includes('/api/') ? [{ apiKey: [] }] : []]);
+      expect([name, deprecated]).toEqual([name, name.includes('/api/') && name.includes('/v1/')]);
+    }
+  });
+});

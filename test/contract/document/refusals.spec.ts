@@ -1,0 +1,295 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { Response, Test } from 'supertest';
+import type { KeyScope } from '../../../src/auth/scopes.js';
+import { ApiClient } from '../../support/servers/api-client.js';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aCustomerOf } from '../../support/data/customers.js';
+import { checkAgainstDocument } from '../../support/openapi-check.js';
+import { PROJECT } from '../../support/servers/processes.js';
+import { aMember } from '../../support/data/team-members.js';
+import { RawConnection } from '../../support/servers/raw-http.js';
+import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin, freshDatabase, testDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
+
+interface Case {
+  readonly operationId: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly status: number;
+  readonly scope: KeyScope | undefined;
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly responses: Record<string, object>;
+  readonly 'x-required-scope'?: KeyScope;
+}
+
+/** An Idempotency-Key of another request. */
+const USED_KEY = 'used';
+const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
+
+const { paths } = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
+  paths: Record<string, Record<Method, Described>>;
+};
+
+/** Every operation of the document with every refusal that it describes. */
+const cases: Case[] = Object.entries(paths).flatMap(([template, operations]) =>
+  Object.entries(operations).flatMap(([method, { operationId, responses, 'x-required-scope': scope }]) =>
+    Object.keys(responses)
+      .map(Number)
+      .filter((status) => status >= 400)
+      .map((status) => ({ operationId, method: method as Method, path: filled(template), status, scope })),
+  ),
+);
+
+let app: TestApp;
+/** Allows each key one request a minute. */
+let strict: TestApp;
+let acme: TestWorkspace;
+let known: { ticket: string; field: string; member: string; customer: string };
+let hasty: TestApp;
+let broken: Awaited<ReturnType<typeof aBrokenService>>;
+let busy: Awaited<ReturnType<typeof aBusyService>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  strict = await startTestApp({ rateLimits: { requestsPerMinute: 1 } });
+  acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
+  await aTicket(acme);
+  const { fields } = await app.operator.show(acme.subdomain);
+  known = {
+    ticket: '1',
+    field: fields[0]?.id ?? '',
+    member: (await aMember(acme)).id,
+    customer: (await aCustomerOf(acme)).id,
+  };
+  await acme.client.patch('/tickets/1', { priority: 'high' }).set('Idempotency-Key', USED_KEY);
+  broken = await aBrokenService();
+  hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
+  busy = await aBusyService();
+});
+afterAll(async () => {
+  await app.stop();
+  await hasty.stop();
+  await strict.stop();
+  await broken.stop();
+  await busy.stop();
+});
+
+describe('every operation [S-7-5, D-2-1, D-2-6, D-2-8, D-2-26]', () => {
+  it.each(cases)('$operationId answers $status as described [S-4.8-4, D-2-31..34]', async (one) => {
+    const response = await provoked(one);
+    expect(response.status).toBe(one.status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['x-request-id']).toMatch(/./);
+    expect(typeof response.body.error).toBe('string');
+    expect(Object.keys(response.body as object).sort()).toEqual(keysOf(one.status));
+    expect(response.text).not.toMatch(/select|insert|\.ts|\.js|node_modules|constraint|relation "/i);
+  });
+});
+
+/** One way to each refusal that works for every operation which describes it. */
+async function provoked({ method, path, status, scope }: Case): Promise<Response> {
+  const request = (client = acme.client): Test =>
+    client.request(method, path).set('Accept', 'application/json');
+  switch (status) {
+    case 400:
+      return malformed(method, path);
+    case 408:
+      return late(method, path);
+    case 401:
+      return request(acme.stranger);
+    case 403:
+      return request(await limitedTo(scope === 'forms:read' ? 'tickets:read' : 'forms:read'));
+    case 404:
+      return request(new ApiClient(app, 'nobody', acme.key));
+    case 406:
+      return request().set('Accept', 'text/html').send({});
+    case 409:
+      return busy.whileRunning(method, path);
+    case 410:
+      return gone(path);
+    case 412:
+      return acme.client
+        .request(method, existing(path))
+        .set('If-Match', '"another"')
+        .send(bodyFor(method, path));
+    case 413:
+      return request().send({ filler: 'x'.repeat(1024 * 1024) });
+    case 415:
+      return request().set('Content-Type', 'text/plain').send('{}');
+    case 422:
+      return invalid(method, path);
+    case 429:
+      // The one request of a minute may have gone to another case.
+      await request(new ApiClient(strict, acme.subdomain, acme.key));
+      return request(new ApiClient(strict, acme.subdomain, acme.key));
+    case 431:
+      return request().set('X-Filler', 'x'.repeat(20_000));
+    case 500:
+      return broken.failing
+        .request(method, path)
+        .set('Accept', 'application/json')
+        .send(bodyFor(method, path));
+    case 503:
+      return broken.away.request(method, path).set('Accept', 'application/json').send(bodyFor(method, path));
+    default:
+      throw new Error(`Nothing provokes ${status}.`);
+  }
+}
+
+async function limitedTo(scope: KeyScope): Promise<ApiClient> {
+  return acme.clientWith(await aKey(acme, scope, { scopes: [scope] }));
+}
+
+function malformed(method: Method, path: string): Test {
+  const isWithBody = hasBody(method, path);
+  const request = acme.client
+    .request(method, isWithBody ? path : `${path}?%ff`)
+    .set('Accept', 'application/json');
+  return isWithBody ? request.set('Content-Type', 'application/json').send('{') : request;
+}
+
+/** Headers that never end. The document is asked here, because no client library sends such a request. */
+async function late(method: Method, path: string): Promise<Response> {
+  const connection = await RawConnection.to(hasty.url);
+  connection.send(`${method.toUpperCase()} ${path} HTTP/1.1\r\nHost: ${acme.subdomain}.${BASE_DOMAIN}\r\n`);
+  const reply = await connection.reply();
+  if (reply === 'closed') throw new Error('There was no reply.');
+  const response = {
+    ...reply,
+    text: reply.body,
+    body: JSON.parse(reply.body) as object,
+  } as unknown as Response;
+  checkAgainstDocument(method, path, response);
+  return response;
+}
+
+function invalid(method: Method, path: string): Test {
+  if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
+  const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
+  const isAlwaysValid = method === 'delete' && path.includes('/team-members/');
+  return isAlwaysValid ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
+}
+
+/** Asks for events that are not shown any more. */
+async function gone(path: string): Promise<Response> {
+  await app.operator.work(acme.scope.workspaceId);
+  await asAdmin(testDatabase(), 'UPDATE event_streams SET first_position = 2 WHERE workspace_id = $1', [
+    acme.scope.workspaceId,
+  ]);
+  return acme.client.get(`${path}?after=0`);
+}
+
+/** The same path to a resource that is there. */
+function existing(path: string): string {
+  if (path.includes('/customers/')) return path.replace(UNKNOWN_ID, known.customer);
+  if (path.includes('/team-members/')) return path.replace(UNKNOWN_ID, known.member);
+  return path.replace(UNKNOWN_ID, path.includes('/tickets/') ? known.ticket : known.field);
+}
+
+function hasBody(method: Method, path: string): boolean {
+  return method !== 'get' && bodyFor(method, path) !== undefined;
+}
+
+/** A body that reaches the database. */
+function bodyFor(method: Method, path: string): object | undefined {
+  if (method === 'get') return undefined;
+  if (path.endsWith('/customers')) return { customer: { emails: ['a@customer.example'] } };
+  if (/team.members$/.test(path)) return { emails: ['a@team.example'] };
+  if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
+  if (path.includes('/customers/')) return { customer: {} };
+  if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
+  if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
+  return {};
+}
+
+/** A service that does not get on with what it is asked for, as long as somebody else has locked what it needs. */
+async function aBusyService() {
+  const database = await freshDatabase();
+  const service = await startTestApp({ database });
+  const { client } = await aWorkspace(service);
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  const { rows } = await admin.query<{ names: string }>(
+    `SELECT string_agg(relname, ', ' ORDER BY relname) AS names FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relname NOT IN ('workspaces', 'api_keys', 'idempotency_keys', 'schema_migrations')`,
+  );
+  const send = (method: Method, path: string) =>
+    client
+      .request(method, path)
+      .set({ Accept: 'application/json', 'Idempotency-Key': `${method} ${path}`.replace(/[^a-z0-9]/g, '-') })
+      .send(bodyFor(method, path));
+  return {
+    /** What a second copy of a request is answered while the first is running. */
+    whileRunning: async (method: Method, path: string): Promise<Response> => {
+      await admin.query(`BEGIN; LOCK TABLE ${rows[0]?.names} IN ACCESS EXCLUSIVE MODE`);
+      const first = Promise.resolve(send(method, path));
+      await until(async () => {
+        const waiting = await admin.query(
+          `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+           WHERE d.datname = current_database() AND NOT l.granted`,
+        );
+        return waiting.rows.length > 0;
+      });
+      const second = await send(method, path);
+      await admin.query('ROLLBACK');
+      await first;
+      return second;
+    },
+    stop: async () => {
+      await service.stop();
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+function keysOf(status: number): string[] {
+  if (status === 401) return ['error'];
+  return status === 422 ? ['code', 'error', 'field_errors'] : ['code', 'error'];
+}
+
+function filled(template: string): string {
+  return template.replace(/\{\w+\}/g, UNKNOWN_ID);
+}
+
+/** Two services: the tables of one have other names than it thinks, the database of the other is away. */
+async function aBrokenService(): Promise<{ failing: ApiClient; away: ApiClient; stop(): Promise<void> }> {
+  const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
+  const failing = await startTestApp({ database: first });
+  const away = await startTestApp({ database: second });
+  const clients = await Promise.all([failing, away].map(async (one) => (await aWorkspace(one)).client));
+  const tables = await asAdmin<{ name: string }>(
+    first,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+     AND relname NOT IN ('workspaces', 'api_keys')`,
+  );
+  // The key is recognised once, so that only what comes after it fails.
+  await Promise.all(clients.map((client) => client.get('/tickets')));
+  for (const { name } of tables) await asAdmin(first, `ALTER TABLE ${name} RENAME TO x_${name}`);
+  const database = new URL(second.serviceUrl).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: second.adminUrl.replace(`/${database}`, '/postgres') });
+  await admin.connect();
+  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+  await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
+  const [failingClient, awayClient] = clients;
+  if (!failingClient || !awayClient) throw new Error('A client is missing.');
+  return {
+    failing: failingClient,
+    away: awayClient,
+    stop: async () => {
+      await Promise.all([failing.stop(), away.stop()]);
+      await admin.end();
+      await first.drop();
+      await second.drop();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// Who may call what. `route-scopes.json` is the table of routes as it was reviewed; a new route, or one that asks for another
+// scope, has to be entered there by hand.
+import { Controller, Get } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { KEY_SCOPES } from '../../../src/auth/scopes.js';
+import type { Access } from '../../../src/platform/routes/access.js';
+import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { PROJECT } from '../../support/servers/processes.js';
+import { routesOf, type Route } from '../../support/routes.js';
+import { startLocalApp } from '../../support/servers/local-app.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+/** A route whose author forgot to say who may call it. */
+@Controller('api/external/v2/forgotten')
+class ForgottenController {
+  @Get()
+  get(): object {
+    return { secret: 'shown' };
+  }
+}
+
+interface DescribedOperation {
+  readonly description?: string;
+  readonly security: readonly object[];
+  readonly 'x-required-scope'?: string;
+}
+
+const reviewed = JSON.parse(
+  readFileSync(join(PROJECT, 'test/contract/document/route-scopes.json'), 'utf8'),
+) as Record<string, Access>;
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+/** The routes of the application, without the files that its page of documentation consists of. */
+const ownRoutes = async () => (await app.operator.routes()).filter(({ path }) => !path.startsWith('/docs/'));
+const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
+
+let app: TestApp;
+let acme: TestWorkspace;
+/** A key with one scope, and one with all others, for each scope. */
+const only = new Map<string, string>();
+const allBut = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app);
+  for (const scope of KEY_SCOPES) {
+    only.set(scope, await aKey(acme, scope, { scopes: [scope] }));
+    const others = KEY_SCOPES.filter((other) => other !== scope);
+    allBut.set(scope, await aKey(acme, `not ${scope}`, { scopes: others }));
+  }
+});
+afterAll(() => app.stop());
+
+/** What a route answers to a key; nothing that exists is named, so nothing is changed. */
+async function answerOf(route: Route, key: string | undefined) {
+  const path = route.path.replace(/:\w+/g, UNKNOWN_ID);
+  const body = route.method === 'get' ? undefined : {};
+  const client = key === undefined ? acme.stranger : acme.clientWith(key);
+  const { status, text } = await client
+    .request(route.method, path)
+    .set('Accept', 'application/json')
+    .send(body);
+  return { status, text };
+}
+
+describe('the table of routes and scopes', () => {
+  it('is what was reviewed', async () => {
+    expect((await ownRoutes()).map(nameOf).sort()).toEqual(Object.keys(reviewed).sort());
+  });
+
+  it('uses every scope that a key can have, and no other', () => {
+    const used = new Set(
+      Object.values(reviewed).filter((access) => access !== 'public' && access !== 'any key'),
+    );
+    expect([...used].sort()).toEqual([...KEY_SCOPES].sort());
+  });
+
+  it('is what each route does: 403 that names the scope for a key with all others, and no 403 with it alone [D-2-31]', async () => {
+    for (const route of await ownRoutes()) {
+      const scope = reviewed[nameOf(route)];
+      if (scope === 'public' || scope === 'any key' || scope === undefined) continue;
+      expect([route, await answerOf(route, allBut.get(scope))]).toEqual([
+        route,
+        {
+          status: 403,
+          text: `{"error":"This API key lacks the scope ${scope}.","code":"missing_scope"}`,
+        },
+      ]);
+      const allowed = await answerOf(route, only.get(scope));
+      expect([route, [200, 404, 422].includes(allowed.status)]).toEqual([route, true]);
+    }
+  });
+
+  it('lets any key in where it says so, whatever the scopes of the key', async () => {
+    const routes = (await ownRoutes()).filter((route) => reviewed[nameOf(route)] === 'any key');
+    expect(routes.length).toBeGreaterThan(0);
+    for (const route of routes) {
+      for (const key of only.values())
+        expect([route, (await answerOf(route, key)).status]).toEqual([route, 200]);
+    }
+  });
+
+  it('is open to everybody where it says so, and nowhere else', async () => {
+    for (const route of await ownRoutes()) {
+      const { status } = await supertest(app.url)
+        [route.method](route.path.replace(/:\w+/g, UNKNOWN_ID))
+        .set('Host', `${acme.subdomain}.desk.test`);
+      expect([route, status]).toEqual([route, reviewed[nameOf(route)] === 'public' ? 200 : 401]);
+    }
+  });
+
+  it('is what the OpenAPI document says, for programs and for people', async () => {
+    const { paths, components } = (await acme.stranger.get('/openapi.json')).body as OpenAPIObject;
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, DescribedOperation>).map(([method, operation]) => {
+        const { description, security, 'x-required-scope': scope } = operation;
+        const access = scope ?? (security.length === 0 ? 'public' : 'any key');
+        if (scope !== undefined) expect(description).toContain(`Needs the scope \`${scope}\`.`);
+        if (access === 'any key') expect(description).toContain('Any valid key may call it');
+        return [`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`, access];
+      }),
+    );
+    const expected = Object.fromEntries(
+      Object.entries(reviewed).filter(([name]) => !['get /docs', 'get /openapi.json'].includes(name)),
+    );
+    expect(Object.fromEntries(described)).toEqual(expected);
+    const scheme = components?.securitySchemes?.['apiKey'] as { description: string };
+    for (const scope of KEY_SCOPES) expect(scheme.description).toContain(`\`${scope}\``);
+  });
+});
+
+describe('a route that says neither which scope it needs nor that it is public', () => {
+  it('is closed to strangers and to every key', async () => {
+    const careless = await startLocalApp({ controllers: [ForgottenController] });
+    const workspace = await aWorkspace(careless);
+    const call = (key?: string) =>
+      supertest(careless.url)
+        .get('/api/external/v2/forgotten')
+        .set({ Host: `${workspace.subdomain}.desk.test`, ...(key !== undefined && { 'X-Api-Key': key }) });
+    const answers = [await call(), await call(workspace.key)];
+    await careless.stop();
+    expect(answers.map(({ status }) => status)).toEqual([401, 500]);
+    for (const { text } of answers) expect(text).not.toContain('shown');
+    expect(routesOf(careless.app).map(nameOf)).toContain('get /api/external/v2/forgotten');
+  });
+});

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import type { Response, Test } from 'supertest';
+import { createApiKey } from '../../../src/auth/api-key.js';
+import type { WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
+import { audited, entriesOf } from '../../support/data/audit.js';
+import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
+import { manifestOf } from '../../support/data/named-manifest.js';
+import { looksFor, statementsOf } from '../../support/recorded-statements.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { WorkspaceContent } from '../../support/data/workspace-content.js';
+
+/**
+ * What a request names in its path, query or body never reaches another workspace: something of a neighbour is answered as
+ * something that nobody has, with the same bytes and by the same statements, so that neither answer nor time tells them apart.
+ */
+let app: TestApp;
+let acme: TestWorkspace;
+let globex: TestWorkspace;
+let neighbour: WorkspaceDetails;
+let own: WorkspaceDetails;
+let content: WorkspaceContent;
+let ofGlobex: { ticketId: string; customerId: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app, manifestOf('acme'));
+  globex = await aWorkspace(app, manifestOf('globex'));
+  const ticket = await aTicket(globex, {
+    email: 'customer@globex.example',
+    external_id: 'globex-1',
+    source: 'globex source',
+    tags: ['globex tag'],
+    status: 'globex status',
+    category: 'globex category',
+    group: 'globex group',
+    assignee_email: 'member@globex.example',
+    ticket_fields: { 'globex field': 'globex option' },
+  });
+  ofGlobex = { ticketId: ticket.id, customerId: ticket.customerId };
+  await aTicket(acme);
+  const show = ({ subdomain }: TestWorkspace) => app.operator.show(subdomain);
+  [own, neighbour] = [await show(acme), await show(globex)];
+  await app.operator.work(globex.scope.workspaceId);
+  content = await WorkspaceContent.open(app.database.adminUrl);
+});
+afterAll(async () => {
+  await content.close();
+  await app.stop();
+});
+
+const fieldOf = ({ fields }: WorkspaceDetails) => {
+  const field = fields.find(({ kind }) => kind === 'single_option');
+  if (!field) throw new Error('The workspace has no field with options.');
+  return field;
+};
+const nothing = () => `nothing ${randomUUID()}`;
+const nobody = () => `${randomUUID()}@nobody.example`;
+
+interface Probe {
+  readonly about: string;
+  /** Something of the neighbour. */
+  readonly foreign: () => string;
+  /** Something of that kind that nobody has. */
+  readonly unknown: () => string;
+  readonly send: (named: string) => Test;
+}
+
+const probe = (
+  about: string,
+  foreign: () => string,
+  unknown: () => string,
+  send: (named: string) => Test,
+): Probe => ({ about, foreign, unknown, send });
+
+const listed = (name: string, foreign: () => string, unknown: () => string): Probe =>
+  probe(`the filter ${name}`, foreign, unknown, (named) =>
+    acme.client.get(`/tickets?${name}=${encodeURIComponent(named)}`),
+  );
+const updated = (about: string, foreign: string, body: (named: string) => object): Probe =>
+  probe(
+    `${about} of a ticket`,
+    () => foreign,
+    about === 'assignee_email' ? nobody : nothing,
+    (named) => acme.client.put('/tickets/1', body(named)),
+  );
+const changedField = (about: string, body: (id: string) => object): Probe =>
+  probe(
+    about,
+    () => fieldOf(neighbour).options[0]?.id ?? '',
+    randomUUID,
+    (id) => acme.client.patch(`/fields/${fieldOf(own).id}`, { field: body(id) }),
+  );
+
+const SAME: readonly Probe[] = [
+  probe(
+    'the id of a ticket, read',
+    () => ofGlobex.ticketId,
+    randomUUID,
+    (id) => acme.client.get(`/tickets/${id}`),
+  ),
+  probe(
+    'the id of a ticket, changed',
+    () => ofGlobex.ticketId,
+    randomUUID,
+    (id) => acme.client.put(`/tickets/${id}`, { subject: 'Mine' }),
+  ),
+  probe(
+    'the id of a ticket, older version',
+    () => ofGlobex.ticketId,
+    randomUUID,
+    (id) => acme.client.put(`/api/v1/public/tickets/${id}`, { subject: 'Mine' }),
+  ),
+  probe(
+    'the id of a field, read',
+    () => fieldOf(neighbour).id,
+    randomUUID,
+    (id) => acme.client.get(`/fields/${id}`),
+  ),
+  probe(
+    'the id of a field, changed',
+    () => fieldOf(neighbour).id,
+    randomUUID,
+    (id) => acme.client.patch(`/fields/${id}`, { field: { name: 'Mine' } }),
+  ),
+  probe(
+    'the id of a field, deleted',
+    () => fieldOf(neighbour).id,
+    randomUUID,
+    (id) => acme.client.delete(`/fields/${id}`),
+  ),
+  ...(['get', 'patch', 'delete'] as const).map((method) =>
+    probe(
+      `the id of a member, ${method}`,
+      () => neighbour.teamMembers[0]?.id ?? '',
+      randomUUID,
+      (id) => acme.client.request(method, `/team-members/${id}`).send(method === 'patch' ? {} : undefined),
+    ),
+  ),
+  probe(
+    'the address of a member in a list',
+    () => 'member@globex.example',
+    nobody,
+    (email) => acme.client.get(`/team-members?email=${email}`),
+  ),
+  probe(
+    'the address of a member who invites',
+    () => 'member@globex.example',
+    nobody,
+    (email) => acme.client.post('/team-members', { emails: ['new@acme.example'], invited_by: email }),
+  ),
+  probe(
+    'the name of a group of a member',
+    () => 'globex group',
+    nothing,
+    (name) => acme.client.post('/team-members', { emails: ['new@acme.example'], groups: [name] }),
+  ),
+  ...(['get', 'patch'] as const).map((method) =>
+    probe(
+      `the id of a customer, ${method}`,
+      () => ofGlobex.customerId,
+      randomUUID,
+      (id) =>
+        acme.client.request(method, `/customers/${id}`).send(method === 'get' ? undefined : { customer: {} }),
+    ),
+  ),
+  ...['email=', 'q='].map((filter) =>
+    probe(
+      `the address of a customer in the list of customers, ${filter}`,
+      () => 'customer@globex.example',
+      nobody,
+      (email) => acme.client.get(`/customers?${filter}${email}`),
+    ),
+  ),
+  probe(
+    'the id of a company in the list of customers',
+    () => neighbour.companies[0]?.id ?? '',
+    randomUUID,
+    (id) => acme.client.get(`/customers?company_id=${id}`),
+  ),
+  changedField('the id of an option, renamed', (id) => ({ data: [{ id, label: 'Mine' }] })),
+  changedField('the id of an option, removed', (id) => ({ remove_option_ids: [id] })),
+  ...['/customers', '/api/v1/public/customers'].map((path) =>
+    probe(
+      `the id of a company at ${path}`,
+      () => neighbour.companies[0]?.id ?? '',
+      randomUUID,
+      (id) => acme.client.post(path, { customer: { emails: ['one@acme.example'], company_id: id } }),
+    ),
+  ),
+  ...['/api/external/v1/team_members', '/api/external/v2/team_members'].map((path) =>
+    probe(
+      `the address of a member at ${path}`,
+      () => 'member@globex.example',
+      nobody,
+      (email) => acme.client.delete(path, { emails: [email] }).set('Accept', 'application/json'),
+    ),
+  ),
+  updated('status', 'globex status', (status) => ({ status })),
+  updated('category', 'globex category', (category) => ({ category })),
+  updated('sub_category_one', 'globex sub', (sub_category_one) => ({
+    category: 'acme category',
+    sub_category_one,
+  })),
+  updated('sub_category_two', 'globex subsub', (sub_category_two) => ({
+    ...{ category: 'acme category', sub_category_one: 'acme sub' },
+    sub_category_two,
+  })),
+  updated('group', 'globex group', (group) => ({ group })),
+  updated('assignee_email', 'member@globex.example', (assignee_email) => ({ assignee_email })),
+  updated('an option', 'globex option', (label) => ({ ticket_fields: { 'acme field': label } })),
+  listed('status', () => 'globex status', nothing),
+  listed('customer_id', () => ofGlobex.customerId, randomUUID),
+  listed('customer_email', () => 'customer@globex.example', nobody),
+  listed('assignee_id', () => neighbour.teamMembers[0]?.id ?? '', randomUUID),
+  listed('assignee_email', () => 'member@globex.example', nobody),
+  listed('group', () => 'globex group', nothing),
+  listed('category', () => 'globex category', nothing),
+  listed('tag', () => 'globex tag', nothing),
+  listed('external_id', () => 'globex-1', nothing),
+  listed('source', () => 'globex source', nothing),
+  listed('field_value=globex%20option&field_name', () => 'globex field', nothing),
+  listed('field_name=acme%20field&field_value', () => 'globex option', nothing),
+];
+
+/** An answer without what is different each time, and without the words that the request said itself. */
+function comparable(response: Response, named: string): object {
+  const {
+    'x-request-id': _id,
+    date: _date,
+    ratelimit: _left,
+    ...headers
+  } = response.headers as Record<string, string>;
+  const without = (text: string) => text.replaceAll(JSON.stringify(named).slice(1, -1), '…');
+  const text = without(response.text);
+  const said = Object.entries(headers).map(([name, value]) => [name, without(value)]);
+  return {
+    status: response.status,
+    text,
+    headers: { ...Object.fromEntries(said), 'content-length': String(text.length) },
+  };
+}
+
+/** What a request sends to PostgreSQL and what it answers. */
+async function tried(send: () => Test): Promise<{ response: Response; statements: string[] }> {
+  let response: Response | undefined;
+  const statements = await statementsOf(async () => (response = await send()));
+  const own = statements.map(({ text }) => text).filter((text) => text.includes('$1'));
+  return { response: response as Response, statements: own };
+}
+
+/** Both until they send the same: what the service does in the background is among the statements of a request now and then. */
+async function triedAlike(one: () => Test, other: () => Test) {
+  for (let round = 1; ; round++) {
+    const both = [await tried(one), await tried(other)] as const;
+    const [first, second] = both.map(({ statements }) => statements.join('\n'));
+    if (first === second || round === 5) return both;
+  }
+}
+
+describe('something of a neighbour', () => {
+  it.each(SAME)('is answered as what nobody has: $about', async ({ foreign, unknown, send }) => {
+    const [mine, theirs] = [await content.digest(acme), await content.digest(globex)];
+    const [there, nowhere] = [foreign(), unknown()];
+    expect(there).not.toBe('');
+    const [first, second] = await triedAlike(
+      () => send(nowhere),
+      () => send(there),
+    );
+    expect(comparable(second.response, there)).toEqual(comparable(first.response, nowhere));
+    expect(second.response.status).not.toBe(500);
+    expect(second.statements).toEqual(first.statements);
+    expect(second.statements.length).toBeGreaterThan(0);
+    expect(await content.digest(globex)).toEqual(theirs);
+    expect(await content.digest(acme)).toEqual(mine);
+  });
+
+  it('does not keep a name from being taken here', async () => {
+    const field = { name: 'globex field', kind: 'text', placeholder_slug: 'globex_field' };
+    expect((await acme.client.post('/fields', { field })).status).toBe(201);
+    const renamed = { field: { name: 'Globex Text', placeholder_slug: 'globex_text' } };
+    expect((await acme.client.patch(`/fields/${fieldOf(own).id}`, renamed)).status).toBe(200);
+    await acme.client.patch(`/fields/${fieldOf(own).id}`, { field: { name: 'acme field' } });
+  });
+
+  it('is another customer when it is an address: nothing of the neighbour is shown or changed', async () => {
+    const theirs = await content.digest(globex);
+    const customer = { emails: ['customer@globex.example'], first_name: 'Mine' };
+    const made = await acme.client.post('/customers', { customer });
+    expect(made.status).toBe(200);
+    expect(made.body.customer).toMatchObject({ name: 'Mine', email: 'customer@globex.example' });
+    expect(made.body.customer.id).not.toBe(ofGlobex.customerId);
+    const email = 'customer@globex.example';
+    const { response, entries } = await audited(acme, () => acme.client.put('/tickets/1', { email }));
+    expect(response.body.ticket.customer).toMatchObject({ id: made.body.customer.id, name: 'Mine' });
+    expect(entries).toHaveLength(1);
+    expect(await content.digest(globex)).toEqual(theirs);
+  });
+
+  it('is in no audit trail but its own', async () => {
+    const trail = JSON.stringify(await entriesOf(acme));
+    for (const secret of [ofGlobex.ticketId, ofGlobex.customerId, globex.scope.workspaceId])
+      expect(trail).not.toContain(secret);
+  });
+});
+
+describe('a key that does not open the workspace', () => {
+  it('is looked up by the same statement whether it is unknown, expired, revoked or of a neighbour', async () => {
+    const revoked = await aKey(acme, 'revoked');
+    await revokeKey(acme, 'revoked');
+    const expired = await aKey(acme, 'expired', { expiresAt: new Date(Date.now() - 1_000).toISOString() });
+    const outcomes: { answer: object; lookups: string[] }[] = [];
+    for (const key of [createApiKey(), revoked, expired, globex.key]) {
+      let response: Response | undefined;
+      const statements = await statementsOf(
+        async () => (response = await acme.clientWith(key).get('/tickets/1')),
+      );
+      const lookups = statements.filter((statement) => looksFor(statement, key)).map(({ text }) => text);
+      outcomes.push({ answer: comparable(response as unknown as Response, key), lookups });
+    }
+    expect(outcomes[0]).toMatchObject({ answer: { status: 401 }, lookups: [expect.any(String)] });
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+  });
+});

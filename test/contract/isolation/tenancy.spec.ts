@@ -1,0 +1,291 @@
+import pg from 'pg';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import {
+  statementsOf,
+  writtenStatements,
+  type RecordedStatement,
+} from '../../support/recorded-statements.js';
+import { apiRoutesOf, type Route } from '../../support/routes.js';
+import { exerciseEverything } from '../../support/data/scenario.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+
+let app: TestApp;
+let acme: TestWorkspace;
+let globex: TestWorkspace;
+let recorded: RecordedStatement[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app, MANIFEST);
+  globex = await aWorkspace(app, MANIFEST);
+  for (const workspace of [acme, globex]) await aTicket(workspace, { subject: `Of ${workspace.subdomain}` });
+  recorded = await statementsOf(() => exerciseEverything(acme, MANIFEST));
+  // The stream of a workspace is made soon after its creation, once, perhaps before anything was recorded.
+  const made = await statementsOf(async () => app.operator.work((await aWorkspace(app)).scope.workspaceId));
+  const [stream] = made.filter(({ text }) => text.startsWith('INSERT INTO event_streams'));
+  if (stream) recorded.push({ ...stream, values: [acme.scope.workspaceId] });
+});
+afterAll(() => app.stop());
+
+const MANIFEST = {
+  groups: [{ name: 'Support' }],
+  companies: [{ name: 'Initech' }],
+  team_members: [
+    { email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' as const },
+  ],
+  fields: [
+    { name: 'Country', kind: 'single_option' as const, options: ['India', 'Germany'] },
+    { name: 'Products', kind: 'multi_option' as const, options: ['Desk', 'Chat'] },
+    { name: 'Seats', kind: 'integer' as const },
+  ],
+  forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true, fields: ['Country'] }],
+};
+
+describe('every route of the running application', () => {
+  it('is known to this test', async () => {
+    const paths = (await app.operator.routes()).map(({ method, path }) => `${method} ${path}`);
+    expect(paths.filter((path) => !path.includes('/api/') && !path.includes('/docs'))).toEqual([
+      'get /openapi.json',
+      'get /',
+      'get /health/live',
+      'get /health/ready',
+    ]);
+    expect((await apiRoutesOf(app)).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('refuses a stranger, and the key of another workspace, with the same bytes [S-4-1, S-5-1, S-5-3, D-1-9]', async () => {
+    for (const route of await apiRoutesOf(app)) {
+      const path = withIds(route, { ...UNKNOWN_IDS, ticket: '1' });
+      const stranger = await acme.stranger.request(route.method, path);
+      const neighbour = await acme.clientWith(globex.key).request(route.method, path);
+      expect([route, stranger.status, neighbour.status]).toEqual([route, 401, 401]);
+      expect(neighbour.text).toBe(stranger.text);
+    }
+  });
+
+  it("answers another workspace's ids as it answers unknown ones, and changes nothing there [S-1-6, D-2-12]", async () => {
+    const before = await contentOf(globex);
+    const idIn = async (table: string) => {
+      const select = `SELECT id FROM ${table} WHERE workspace_id = $1`;
+      const [row] = await asAdmin<{ id: string }>(app.database, select, [globex.scope.workspaceId]);
+      return row?.id ?? '';
+    };
+    const foreignIds = {
+      ticket: await idIn('tickets'),
+      field: await idIn('ticket_fields'),
+      team_member: await idIn('team_members'),
+      customer: await idIn('customers'),
+    };
+    for (const route of (await apiRoutesOf(app)).filter(({ path }) => path.includes(':'))) {
+      const call = (ids: Ids) => {
+        const request = acme.client.request(route.method, withIds(route, ids));
+        return route.method === 'get' ? request : request.send({});
+      };
+      const unknown = await call(UNKNOWN_IDS);
+      const foreign = await call(foreignIds);
+      expect([route, foreign.status, foreign.text]).toEqual([route, 404, unknown.text]);
+    }
+    expect(await contentOf(globex)).toEqual(before);
+  });
+});
+
+describe('the second wall', () => {
+  it('was tried with every statement of the repositories', async () => {
+    const tried = new Set(recorded.map(({ text }) => text));
+    expect((await writtenStatements()).filter((text) => !tried.has(text))).toEqual([]);
+  });
+
+  it("shows and changes nothing of a neighbour when the code's own filter is taken out", async () => {
+    // Both were made by the same process, which the audit trail of each names.
+    const own = new Set(await secretsOf(acme));
+    const neighbours = (await secretsOf(globex)).filter((secret) => !own.has(secret));
+    const before = await contentOf(globex);
+    const client = new pg.Client({ connectionString: app.database.serviceUrl });
+    await client.connect();
+    let run = 0;
+    for (const { text, values } of distinct(recorded)) {
+      const open = text.replace(/(?:"?\w+"?\.)?"?workspace_id"? = (\$\d+)/g, '($1::uuid IS NOT NULL)');
+      if (open === text) continue;
+      await client.query('BEGIN');
+      await client.query(`SET LOCAL app.workspace_id = '${acme.scope.workspaceId}'`);
+      const result = await client
+        .query(open, [...values])
+        .catch((error: unknown) => error as pg.DatabaseError);
+      // What PostgreSQL does not understand proves nothing.
+      if (result instanceof Error) expect({ open, code: result.code }).not.toMatchObject({ code: '42601' });
+      // What already exists may be refused; what is shown must never be a neighbour's.
+      const shown = result instanceof Error ? result.message : JSON.stringify(result.rows);
+      expect(neighbours.filter((secret) => shown.includes(secret))).toEqual([]);
+      await client.query('ROLLBACK');
+      run++;
+    }
+    await client.end();
+    expect(run).toBeGreaterThan(10);
+    expect(await contentOf(globex)).toEqual(before);
+  });
+
+  it('shows nothing at all without the setting, or after the transaction that had it', async () => {
+    const client = new pg.Client({ connectionString: app.database.serviceUrl });
+    await client.connect();
+    await client.query(`BEGIN; SET LOCAL app.workspace_id = '${acme.scope.workspaceId}'; COMMIT`);
+    const tables = await tenantTables();
+    for (const table of tables) {
+      const { rows } = await client.query(`SELECT * FROM ${table} LIMIT 1`);
+      expect([table, rows]).toEqual([table, []]);
+    }
+    await client.end();
+    expect(tables.length).toBeGreaterThan(15);
+  });
+
+  it("refuses to write a row of another workspace, and a link to another workspace's row", async () => {
+    const client = new pg.Client({ connectionString: app.database.serviceUrl });
+    await client.connect();
+    const attempt = async (statement: string, values: unknown[]) => {
+      await client.query(`BEGIN; SET LOCAL app.workspace_id = '${acme.scope.workspaceId}'`);
+      const outcome = await client.query(statement, values).then(
+        () => 'done',
+        (error: unknown) => (error as { code: string }).code,
+      );
+      await client.query('ROLLBACK');
+      return outcome;
+    };
+    const [foreign] = await asAdmin<{ id: string }>(
+      app.database,
+      'SELECT id FROM groups WHERE workspace_id = $1',
+      [globex.scope.workspaceId],
+    );
+    expect(
+      await attempt(`INSERT INTO groups (workspace_id, id, name) VALUES ($1, gen_random_uuid(), 'x')`, [
+        globex.scope.workspaceId,
+      ]),
+    ).toBe('42501');
+    expect(await attempt('UPDATE tickets SET group_id = $1', [foreign?.id])).toBe('23503');
+    await client.end();
+  });
+});
+
+describe('what the service sends', () => {
+  it('names the workspace for every table of one, so that one server of many can answer it', async () => {
+    const tables = new RegExp(
+      `\\b(?:FROM|JOIN|UPDATE|INTO)\\s+(?:ONLY\\s+)?"?(?:${(await tenantTables()).join('|')})"?(?![\\w"])`,
+      'gi',
+    );
+    const loose = distinct(recorded)
+      .filter(({ text }) => !text.includes('pg_notify'))
+      .filter(({ text }) => {
+        const uses = text.match(tables)?.length ?? 0;
+        return uses > 0 && (text.match(/workspace_id/g)?.length ?? 0) < uses;
+      });
+    expect(loose.map(({ text }) => text)).toEqual([]);
+    expect(recorded.filter(({ text }) => text.match(tables) !== null).length).toBeGreaterThan(20);
+  });
+
+  it('changes rows by values that every server would find alike', () => {
+    const changing = distinct(recorded).filter(({ text }) =>
+      /\bUPDATE \S+ (?:\w+ )?SET\b|\bDELETE FROM\b/.test(text),
+    );
+    const volatile = /\b(?:clock_timestamp|timeofday|random|gen_random_uuid|nextval)\(/;
+    expect(changing.filter(({ text }) => volatile.test(text)).map(({ text }) => text)).toEqual([]);
+    expect(changing.length).toBeGreaterThan(20);
+  });
+
+  it('writes to several tables at once only where the parts do not rely on one moment', () => {
+    const writes = /\b(?:INSERT INTO|DELETE FROM|UPDATE(?= \w+ (?:\w+ )?SET)) (\w+)/g;
+    const written = distinct(recorded).map(({ text }) =>
+      [...text.matchAll(writes)].map(([, table]) => table).join(', '),
+    );
+    expect(written.filter((tables) => tables.includes(', ')).sort()).toEqual([
+      // The newest position that was given comes from the positions that were given.
+      'audit_entries, event_streams',
+      // Only one fold deletes a change, and it adds to the newest count.
+      'customer_count_changes, customer_counts',
+      // The addresses of new customers, which are checked at the end.
+      'customer_emails, customers',
+      // Counting anew and folding: their transaction has one snapshot.
+      'ticket_count_changes, ticket_count_chunks, ticket_count_chunks, ticket_counts',
+      'ticket_count_changes, ticket_count_chunks, ticket_counts',
+      'ticket_tag_changes, ticket_tag_counts, ticket_tag_counts, ticket_counts',
+    ]);
+  });
+
+  it('names one workspace in each statement of TypeORM, and none that nothing was done in', async () => {
+    const table = `"(?:${(await tenantTables()).join('|')})"`;
+    const ofOrm = new RegExp(`^(?:SELECT .* FROM|INSERT INTO|UPDATE|DELETE FROM) ${table}`, 's');
+    const made = recorded.filter(({ text }) => ofOrm.test(text));
+    expect(made.filter((statement) => workspaceOf(statement) === null)).toEqual([]);
+    const workspaces = new Set(made.map(workspaceOf));
+    expect([acme, globex].map(({ scope }) => workspaces.has(scope.workspaceId))).toEqual([true, false]);
+    const commands = new Set(made.map(({ text }) => text.slice(0, text.indexOf(' '))));
+    expect([...commands].sort()).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE']);
+  });
+});
+
+/** The one workspace whose rows a statement of TypeORM adds, or compares all that it reads or changes with; or null. */
+function workspaceOf({ text, values }: RecordedStatement): unknown {
+  const [, added = ''] = /^INSERT INTO "\w+"\("workspace_id", [^)]+\) VALUES (.+)/s.exec(text) ?? [];
+  const places = text.startsWith('INSERT')
+    ? added.split(/\), \((?=\$)/).map((row) => /^\(?\$(\d+)/.exec(row)?.[1])
+    : [...text.matchAll(/"workspace_id" = \$(\d+)/g)].map(([, place]) => place);
+  const joins = [...text.matchAll(/ JOIN "(?!workspaces")\w+" "\w+" ON (\S+)/g)].map(([, on]) => on ?? '');
+  const areJoinsBound = joins.every((on) => /^"\w+"\."workspace_id"="\w+"\."workspace_id"$/.test(on));
+  const [bound, ...others] = new Set(places.map((place) => values[Number(place) - 1]));
+  return areJoinsBound && others.length === 0 ? (bound ?? null) : null;
+}
+
+const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
+
+interface Ids {
+  readonly ticket: string;
+  readonly field: string;
+  readonly team_member: string;
+  readonly customer: string;
+}
+
+const UNKNOWN_IDS: Ids = {
+  ticket: UNKNOWN_ID,
+  field: UNKNOWN_ID,
+  team_member: UNKNOWN_ID,
+  customer: UNKNOWN_ID,
+};
+
+function withIds({ path }: Route, { ticket, ...others }: Ids): string {
+  return path
+    .replace(/:ticket_\w+/, ticket)
+    .replace(/:(\w+)_id/, (_id, of: keyof typeof others) => others[of]);
+}
+
+function distinct(statements: readonly RecordedStatement[]): RecordedStatement[] {
+  return [...new Map(statements.map((statement) => [statement.text, statement])).values()];
+}
+
+async function tenantTables(): Promise<string[]> {
+  const rows = await asAdmin<{ name: string }>(
+    app.database,
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function contentOf({ scope }: TestWorkspace): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {};
+  for (const table of await tenantTables()) {
+    content[table] = await asAdmin(
+      app.database,
+      `SELECT * FROM ${table} t WHERE workspace_id = $1 ORDER BY t::text`,
+      [scope.workspaceId],
+    );
+  }
+  return content;
+}
+
+/** Every id and every own word of a workspace: none of them may ever be shown to another. */
+async function secretsOf(workspace: TestWorkspace): Promise<string[]> {
+  const content = await contentOf(workspace);
+  const ids = Object.values(content).flatMap((rows) => rows.flatMap((row) => Object.values(row as object)));
+  const uuids = ids.filter(
+    (value): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value),
+  );
+  return [...new Set([...uuids, `Of ${workspace.subdomain}`])];
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { ApiClient } from '../../support/servers/api-client.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { Desk } from '../../support/servers/desk.js';
+import { PROJECT } from '../../support/servers/processes.js';
+import { exerciseEverything } from '../../support/data/scenario.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { WorkspaceContent } from '../../support/data/workspace-content.js';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: TestApp;
+let owner: Desk;
+let acme: TestWorkspace;
+let other: TestWorkspace;
+let content: WorkspaceContent;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  app = await startTestApp({ database });
+  owner = new Desk({ DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl });
+  const manifest = parse(await readFile(`${PROJECT}/examples/acme.workspace.yaml`, 'utf8')) as object;
+  const { workspace: _name, ...others } = manifest as { workspace: object; team_members: object[] };
+  const eve = { email: 'eve@team.example', first_name: 'Eve', role: 'agent' };
+  const rest = { ...others, team_members: [...others.team_members, eve] };
+  acme = await aWorkspace(app, rest);
+  other = await aWorkspace(app, rest);
+  content = await WorkspaceContent.open(database.adminUrl);
+  await exerciseEverything(acme, rest);
+  for (const workspace of [acme, other]) await aTicket(workspace, { tags: ['vip'] });
+});
+afterAll(async () => {
+  await content.close();
+  await app.stop();
+  await database.drop();
+});
+
+const remove = (desk: Desk, confirmed: string) =>
+  desk.run(['workspace', 'delete', acme.subdomain, '--confirm', confirmed]);
+const statusOf = async ({ client }: { client: ApiClient }) => (await client.get('/tickets')).status;
+
+describe('workspace delete', () => {
+  it('deletes nothing unless the name is repeated, and only as the owner', async () => {
+    const before = await content.digest(acme);
+    expect(await remove(owner, other.subdomain)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('--confirm must repeat') as string,
+    });
+    expect((await owner.run(['workspace', 'delete', acme.subdomain])).status).toBe(2);
+    expect(await remove(Desk.on(database), acme.subdomain)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('MIGRATION_DATABASE_URL') as string,
+    });
+    expect(await content.digest(acme)).toEqual(before);
+    expect(await statusOf(acme)).toBe(200);
+  });
+
+  it('deletes the rows of every table, says how many, and leaves other workspaces alone', async () => {
+    const kept = await content.digest(other);
+    const tickets = (await acme.client.get('/tickets')).body.pagination.total_records as number;
+    const { status, stdout, stderr } = await remove(owner, acme.subdomain);
+    expect([status, stderr]).toEqual([0, expect.stringContaining(`Deleted workspace "${acme.subdomain}"`)]);
+    expect(stdout).toMatch(new RegExp(`^tickets: ${tickets}$`, 'm'));
+    const empty = Object.fromEntries(
+      Object.keys(kept).map((table) => [table, 'd41d8cd98f00b204e9800998ecf8427e']),
+    );
+    expect(await content.digest(acme)).toEqual(empty);
+    expect(await content.digest(other)).toEqual(kept);
+    expect(
+      await asAdmin(database, 'SELECT 1 FROM workspaces WHERE subdomain = $1', [acme.subdomain]),
+    ).toEqual([]);
+    expect((await acme.client.get('/tickets')).body.code).toBe('workspace_not_found');
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  it('says that there is no such workspace', async () => {
+    const { status, stderr } = await remove(owner, acme.subdomain);
+    expect([status, stderr]).toEqual([1, `There is no workspace "${acme.subdomain}".\n`]);
+  });
+});

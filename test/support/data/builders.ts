@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { WorkspaceId } from '../../../src/kernel/ids.js';
+import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
+import { ApiClient } from '../servers/api-client.js';
+import { PROJECT } from '../servers/processes.js';
+import type { ShownKey, WantedKey } from '../host/operator.js';
+import type { TestApp } from '../test-app.js';
+
+/** A workspace for one test, with a key and a client that uses it. */
+export interface TestWorkspace {
+  readonly app: TestApp;
+  readonly subdomain: string;
+  readonly scope: TenantScope;
+  readonly key: string;
+  readonly client: ApiClient;
+  /** A client without a key. */
+  readonly stranger: ApiClient;
+  clientWith(key: string): ApiClient;
+}
+
+/** A workspace with what the manifest's parts name (in the file's own words), and otherwise the defaults only. */
+export async function aWorkspace<App extends TestApp>(
+  app: App,
+  manifest: Record<string, unknown> = {},
+): Promise<TestWorkspace & { readonly app: App }> {
+  const subdomain = `t${randomBytes(6).toString('hex')}`;
+  const file = { workspace: { subdomain, name: subdomain }, ...manifest };
+  const { workspaceId } = await app.operator.apply(JSON.stringify(file));
+  const key = await app.operator.createKey(workspaceId, 'test');
+  const clientWith = (shown: string | null): ApiClient => new ApiClient(app, subdomain, shown);
+  return {
+    ...{ app, subdomain, key, clientWith },
+    scope: tenantScope(workspaceId as WorkspaceId),
+    client: clientWith(key),
+    stranger: clientWith(null),
+  };
+}
+
+/** The example's manifest with another subdomain. */
+export async function exampleManifest(subdomain: string): Promise<string> {
+  const example = await readFile(join(PROJECT, 'examples/acme.workspace.yaml'), 'utf8');
+  return example.replace('subdomain: acme', `subdomain: ${subdomain}`);
+}
+
+/** The demo as the first start makes it, in a workspace of its own. */
+export async function aDemo(app: TestApp): Promise<TestWorkspace> {
+  const { workspace: _own, ...manifest } = parse(await exampleManifest('demo')) as Record<string, unknown>;
+  const demo = await aWorkspace(app, manifest);
+  const lines = (await readFile(join(PROJECT, 'examples/tickets.ndjson'), 'utf8')).trim().split('\n');
+  await app.operator.import(demo.scope.workspaceId, lines);
+  return demo;
+}
+
+/** Makes a ticket from the properties of a line of an import file. Missing properties have plain values. */
+export async function aTicket(
+  { app, scope }: TestWorkspace,
+  line: Record<string, unknown> = {},
+): Promise<{ readonly id: string; readonly number: number; readonly customerId: string }> {
+  const whole = { email: 'someone@customer.example', subject: 'A ticket', description: '', ...line };
+  return app.operator.addTicket(scope.workspaceId, whole);
+}
+
+/** Another key of the workspace. */
+export function aKey({ app, scope }: TestWorkspace, name: string, wanted?: WantedKey): Promise<string> {
+  return app.operator.createKey(scope.workspaceId, name, wanted);
+}
+
+/** The keys of the workspace as operators see them. */
+export function keysOf({ app, scope }: TestWorkspace): Promise<ShownKey[]> {
+  return app.operator.listKeys(scope.workspaceId);
+}
+
+export async function revokeKey(workspace: TestWorkspace, name: string): Promise<void> {
+  const { id = '' } = (await keysOf(workspace)).find((key) => key.name === name) ?? {};
+  await workspace.app.operator.revokeKey(workspace.scope.workspaceId, id);
+}

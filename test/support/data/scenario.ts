@@ -1,0 +1,162 @@
+import { aTicket, type TestWorkspace } from './builders.js';
+import { Desk } from '../servers/desk.js';
+import { aCustomerOf } from './customers.js';
+import { aField } from './fields.js';
+import { aMember } from './team-members.js';
+
+/** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
+export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
+  await exerciseApi(workspace);
+  await exerciseCommands(workspace, manifest);
+}
+
+async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: object): Promise<void> {
+  const desk = Desk.on(app.database);
+  const renamed = JSON.stringify({ ...manifest, workspace: { subdomain, name: 'Renamed' } });
+  await desk.output(['workspace', 'apply', '-'], { input: renamed });
+  await desk.output(['workspace', 'list']);
+  await desk.output(['workspace', 'show', subdomain]);
+  const line = {
+    email: 'import@customer.example',
+    subject: 'Imported',
+    external_id: 'E-1',
+    source: 'scenario',
+  };
+  const lines = [line, { ...line, subject: 'Imported again' }].map((entry) => JSON.stringify(entry));
+  const importing = ['import', 'tickets', subdomain, '-'];
+  for (const input of lines) await desk.output(importing, { input });
+  await desk.output([...importing, '--dry-run'], { input: lines.join('\n') });
+  for (const format of ['ndjson', 'csv'])
+    await desk.output(['export', 'tickets', subdomain, '--format', format]);
+  await desk.output(['seed', subdomain, '--tickets', '3']);
+  await desk.output(['keys', 'create', subdomain, '--name', 'revoked']);
+  const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
+  const { id = '' } = keys.find(({ name }) => name === 'revoked') ?? {};
+  await desk.output(['keys', 'limit', subdomain, id, '100']);
+  await desk.output(['keys', 'rotate', subdomain, id]);
+  await desk.output(['keys', 'revoke', subdomain, id]);
+  await desk.output(['audit', subdomain, '--json']);
+  await app.operator.noteKeyUses();
+}
+
+async function exerciseApi(workspace: TestWorkspace): Promise<void> {
+  const { client } = workspace;
+  const { number, id } = await aTicket(workspace, {
+    email: 'scenario@customer.example',
+    ticket_fields: { Country: 'India', Products: ['Desk', 'Chat'], Seats: 3 },
+    tags: ['scenario'],
+  });
+  await client.get(`/tickets/${number}`);
+  await client.get(`/tickets/${id}?include=url,channel,participants`);
+  const raised = { email: 'raised@customer.example', subject: 'Raised', description: '' };
+  await client.post('/tickets', { ...raised, external_id: 'R-1', source: 'scenario' });
+  await client.post('/api/v1/public/tickets', raised);
+  await client.get('/api/v1/public/tickets?page=1');
+  await client.put(`/tickets/${number}`, { subject: 'Scenario', tags: ['x'], ticket_fields: { Seats: 4 } });
+  await client.patch(`/tickets/${id}`, {
+    email: 'scenario-2@customer.example',
+    status: 'open',
+    category: 'Refund',
+  });
+  await client.put(`/api/v1/public/tickets/${number}`, { priority: 'high' });
+  const customer = {
+    emails: ['whole@customer.example'],
+    phones: ['+1 555 0100'],
+    links: ['https://customer.example'],
+  };
+  for (const _again of [1, 2])
+    await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
+  await exerciseCustomers(workspace);
+  await exerciseFields(workspace);
+  await exerciseTeam(workspace);
+  await client.post('/api/v1/public/customers', { customer });
+  for (const filter of FILTERS) {
+    const response = await client.get(`/tickets?${filter}`);
+    if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
+  }
+}
+
+async function exerciseCustomers(workspace: TestWorkspace): Promise<void> {
+  const { client } = workspace;
+  const { id } = await aCustomerOf(workspace, { first_name: 'Scenario' });
+  const [emails, phones, links] = [['changed@customer.example'], ['+1 555 0101'], ['https://other.example']];
+  await client.patch(`/customers/${id}`, { customer: { emails, phones, links, last_name: 'Changed' } });
+  for (const filter of ['', 'email=changed@customer.example', `company_id=${SOME_ID}`, 'q=sce'])
+    await client.get(`/customers?${filter}`);
+}
+
+async function exerciseFields(workspace: TestWorkspace): Promise<void> {
+  const { app, client, scope } = workspace;
+  // The second request finds the list in memory.
+  for (let turn = 0; turn < 2; turn++) await client.get('/fields');
+  await client.get('/fields?page_size=1&state=active');
+  const { id, options = [] } = await aField(workspace, {
+    name: 'Scenario',
+    kind: 'single_option',
+    data: ['Kept', 'Removed'],
+  });
+  await aTicket(workspace, { ticket_fields: { Scenario: 'Kept' } });
+  await client.get(`/fields/${id}`);
+  const [kept, removed] = options.map((option) => option.id);
+  const data = [{ id: kept, label: 'Renamed' }, { label: 'Added' }];
+  await client.patch(`/fields/${id}`, {
+    field: { name: 'Scenery', state: 'inactive', data, remove_option_ids: [removed] },
+  });
+  await client.delete(`/fields/${id}`);
+  await app.operator.work(scope.workspaceId);
+}
+
+async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
+  const { client } = workspace;
+  await exerciseMembers(workspace);
+  await client.get('/forms');
+  await client.get('/events?after=0&types=ticket.updated&limit=2');
+  for (const names of ['statuses', 'categories', 'groups', 'companies', 'tags'])
+    await client.get(`/${names}`);
+  await client.get('/api-keys/current');
+  const { number } = await aTicket(workspace);
+  await client.put(`/tickets/${number}`, { assignee_email: 'eve@team.example' });
+  for (const status of ['trash', 'new']) await client.put(`/tickets/${number}`, { status });
+  for (const version of ['v2', 'v1']) {
+    await client
+      .delete(`/api/external/${version}/team_members`, { emails: ['eve@team.example'] })
+      .set('Accept', 'application/json');
+  }
+}
+
+async function exerciseMembers(workspace: TestWorkspace): Promise<void> {
+  const { client } = workspace;
+  const email = 'scenario@team.example';
+  const { id } = await aMember(workspace, {
+    ...{ email, first_name: 'New', groups: ['Support'] },
+    invited_by: 'eve@team.example',
+  });
+  await client.get('/team-members?state=active,inactive&sort=email&order=asc&page_size=1');
+  await client.get(`/team-members/${id}`);
+  await client.patch(`/team-members/${id}`, { email: 'other@team.example', groups: [] });
+  await client.delete(`/team-members/${id}`);
+  await aMember(workspace, { email: 'other@team.example' });
+}
+
+const SOME_ID = 'a0000000-0000-4000-8000-000000000000';
+
+const FILTERS = [
+  '',
+  'sort=updated_at&order=asc',
+  'status=open,new',
+  'priority=high',
+  `customer_id=${SOME_ID}`,
+  'customer_email=scenario@customer.example',
+  `assignee_id=${SOME_ID}`,
+  'assignee_email=eve@team.example',
+  'group=Support',
+  'category=Refund',
+  'category=None',
+  'tag=x',
+  'external_id=1&source=s',
+  'channel=api',
+  'updated_after=2024-01-01T00:00:00Z',
+  'field_name=Country&field_value=India',
+  'range_type=last_7_days',
+  'range_type=custom&start_date=2024-01-01&end_date=2024-01-31',
+];

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exampleManifest } from '../data/builders.js';
+import { Desk } from './desk.js';
+import { temporaryFolder, type Finished } from './processes.js';
+import { startTestApp, type TestApp } from '../test-app.js';
+import { freshDatabase } from '../test-database.js';
+
+type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+type OwnDatabase = Awaited<ReturnType<typeof freshDatabase>>;
+
+/** The commands that import and export, with their own files and database. */
+export class BulkDesk {
+  readonly desk: Desk;
+
+  private constructor(
+    private readonly app: TestApp,
+    readonly database: OwnDatabase,
+    private readonly folder: Folder,
+  ) {
+    this.desk = Desk.on(database);
+  }
+
+  static async open(): Promise<BulkDesk> {
+    const [folder, database] = [await temporaryFolder(), await freshDatabase()];
+    return new BulkDesk(await startTestApp({ database }), database, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.app.stop();
+    await this.database.drop();
+    await this.folder.remove();
+  }
+
+  pathOf(name: string): string {
+    return join(this.folder.path, name);
+  }
+
+  async fileWith(name: string, content: string | Uint8Array): Promise<string> {
+    await writeFile(this.pathOf(name), content);
+    return this.pathOf(name);
+  }
+
+  /** Makes a workspace with the example's manifest, another subdomain and additional fields. */
+  async workspace(subdomain: string, fields = ''): Promise<string> {
+    const example = await exampleManifest(subdomain);
+    await this.app.operator.apply(example.replace('\nforms:', () => `\n${fields}\nforms:`));
+    return subdomain;
+  }
+
+  import(subdomain: string, file: string, ...options: string[]): Promise<Finished> {
+    return this.desk.run(['import', 'tickets', subdomain, file, ...options]);
+  }
+
+  export(subdomain: string, ...options: string[]): Promise<string> {
+    return this.desk.output(['export', 'tickets', subdomain, ...options]);
+  }
+}

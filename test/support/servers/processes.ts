@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Finished {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process of the built project that a test started. The test always ends it, by its id. */
+export class RunningProcess {
+  stdout = '';
+  stderr = '';
+  readonly ended: Promise<Finished>;
+
+  private constructor(private readonly child: ChildProcess) {
+    child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    this.ended = new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status, signal) => {
+        resolve({ status, signal, stdout: this.stdout, stderr: this.stderr });
+      });
+    });
+  }
+
+  /** Runs `node dist/<script> ...args`. The process gets only PATH and HOME of our environment. */
+  static start(script: string, args: readonly string[], env: Record<string, string> = {}): RunningProcess {
+    const child = spawn(process.execPath, [join(PROJECT, 'dist', script), ...args], {
+      cwd: PROJECT,
+      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new RunningProcess(child);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** Waits until the process has printed text that matches. */
+  async printed(pattern: RegExp, patienceMs = 30_000): Promise<RegExpExecArray> {
+    const until = Date.now() + patienceMs;
+    while (Date.now() < until) {
+      const found = pattern.exec(this.stdout);
+      if (found) return found;
+      if (this.child.exitCode !== null) break;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`${String(pattern)} was not printed:\n${this.stdout}\n${this.stderr}`);
+  }
+
+  async stop(): Promise<Finished> {
+    if (this.child.exitCode === null) this.signal('SIGTERM');
+    return this.ended;
+  }
+}
+
+/** Makes a folder for one test. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'support-desk-test-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,111 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectByTls } from 'node:tls';
+import { BASE_DOMAIN } from '../test-app.js';
+
+/** A reply as it was received. Header names are in lower case. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A connection on which a test can send what no client library would send. */
+export class RawConnection {
+  private received = '';
+  private isClosed = false;
+
+  private constructor(private readonly socket: Socket) {
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => (this.received += text));
+    socket.on('error', () => undefined);
+    socket.on('close', () => (this.isClosed = true));
+  }
+
+  /** Connects. Uses TLS when the address starts with `https:`, without checking the certificate. */
+  static async to(address: string): Promise<RawConnection> {
+    const { hostname, port, protocol } = new URL(address);
+    const isSecure = protocol === 'https:';
+    const socket = isSecure
+      ? connectByTls({ port: Number(port), host: hostname, rejectUnauthorized: false })
+      : connect(Number(port), hostname);
+    await new Promise((resolve, reject) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', resolve).once('error', reject),
+    );
+    return new RawConnection(socket);
+  }
+
+  get closed(): boolean {
+    return this.isClosed;
+  }
+
+  /** Sends bytes unchanged, or a text in UTF-8. Does nothing when the service has closed the connection. */
+  send(bytes: string | Uint8Array): void {
+    if (this.socket.writable) this.socket.write(bytes);
+  }
+
+  /** From now on nothing of what the service sends is taken. */
+  stopReading(): void {
+    this.socket.pause();
+  }
+
+  readOn(): void {
+    this.socket.resume();
+  }
+
+  /** How many characters have come so far. */
+  get length(): number {
+    return this.received.length;
+  }
+
+  /** Ends the sending side of the connection. */
+  finish(): void {
+    this.socket.end();
+  }
+
+  /** All replies so far. */
+  get replies(): RawReply[] {
+    return repliesIn(this.received);
+  }
+
+  /** Waits for the first reply, or for the end of the connection when there is none. */
+  async reply(patienceMs = 10_000): Promise<RawReply | 'closed'> {
+    for (const end = Date.now() + patienceMs; Date.now() < end;) {
+      const [first] = this.replies;
+      if (first) return first;
+      if (this.isClosed) return 'closed';
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`There was no reply in ${patienceMs} ms, only ${JSON.stringify(this.received)}.`);
+  }
+
+  /** Waits until the service closes the connection. */
+  async end(patienceMs = 10_000): Promise<void> {
+    for (const end = Date.now() + patienceMs; Date.now() < end && !this.isClosed;) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    if (!this.isClosed) throw new Error(`The connection was still open after ${patienceMs} ms.`);
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}
+
+/** The head of a request to a workspace: request line and headers, unchanged. */
+export function requestHead(line: string, subdomain: string, ...headers: string[]): string {
+  return [line, `Host: ${subdomain}.${BASE_DOMAIN}`, ...headers, '', ''].join('\r\n');
+}
+
+/** All complete replies that have a length. */
+function repliesIn(text: string): RawReply[] {
+  const [, status = '', head = ''] = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n([^]*?)\r\n\r\n/.exec(text) ?? [];
+  if (status === '') return [];
+  const rest = text.slice(text.indexOf('\r\n\r\n') + 4);
+  // An interim reply (100) has no headers; the final one follows it.
+  const headers = Object.fromEntries(
+    head.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase(), line.replace(/^[^:]*: ?/, '')]),
+  ) as Record<string, string>;
+  const length = Number(headers['content-length'] ?? 0);
+  if (rest.length < length) return [];
+  return [{ status: Number(status), headers, body: rest.slice(0, length) }, ...repliesIn(rest.slice(length))];
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import supertest from 'supertest';
+import { parse } from 'yaml';
+import { PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
+import { until } from '../../support/until.js';
+
+let home: Awaited<ReturnType<typeof temporaryFolder>>;
+let started: RunningProcess[];
+beforeEach(async () => {
+  home = await temporaryFolder();
+  await mkdir(join(home.path, 'tmp'), { mode: 0o711 });
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((service) => service.stop()));
+  await until(async () => (await leftovers()).length === 0, 20);
+  await home.remove();
+});
+
+/** What services that keep nothing have in the folder for temporary files. */
+const leftovers = async () =>
+  (await readdir(join(home.path, 'tmp'))).filter((name) => name.startsWith('support-desk-'));
+
+const start = (args: string[], env: Record<string, string> = {}) => {
+  const service = RunningProcess.start('main.js', args, { TMPDIR: join(home.path, 'tmp'), ...env });
+  started.push(service);
+  return service;
+};
+
+interface Ready {
+  readonly url: string;
+  readonly key: string;
+  readonly workspace: string;
+  readonly pid: number;
+}
+const ready = async (service: RunningProcess) => JSON.parse((await service.printed(/^\{.*\}$/m))[0]) as Ready;
+
+const subjectOf = async ({ url, key }: Ready) => {
+  const answer = await supertest(url).get('/api/external/v2/tickets/1').set('X-Api-Key', key);
+  return answer.body.ticket.subject as string;
+};
+
+describe('a service of which nothing stays', () => {
+  it('prints one line when it is ready, and removes its data when it ends', async () => {
+    const service = start(['--ephemeral', '--json']);
+    const told = await ready(service);
+    expect(told).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      key: expect.stringMatching(/^desk_\w+$/),
+      workspace: 'acme',
+      pid: service.pid,
+    });
+    const list = await supertest(told.url).get('/api/external/v2/tickets').set('X-Api-Key', told.key);
+    expect([list.status, list.body.pagination.total_records]).toEqual([200, 5]);
+    expect(await leftovers()).toHaveLength(1);
+    process.kill(told.pid);
+    expect(await service.ended).toMatchObject({ status: 0, stderr: '' });
+    expect(service.stdout.trim().split('\n')).toHaveLength(1);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('has its own database beside another one, whatever the settings name', async () => {
+    const settings = {
+      ...{ PORT: '1', WORKERS: '2', BASE_DOMAIN: 'desk.example', DEFAULT_WORKSPACE: 'other' },
+      ...{ DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: join(home.path, 'kept') },
+    };
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => ready(start(['--ephemeral', '--json'], settings))),
+    );
+    if (!one || !other) throw new Error('Both are started.');
+    await supertest(one.url)
+      .put('/api/external/v2/tickets/1')
+      .set('X-Api-Key', one.key)
+      .send({ subject: 'Only here' });
+    expect(await subjectOf(one)).toBe('Only here');
+    expect(await subjectOf(other)).not.toBe('Only here');
+    expect(existsSync(join(home.path, 'kept'))).toBe(false);
+  });
+
+  it('leaves nothing behind when it is killed, or ended while it starts', async () => {
+    const killed = start(['--ephemeral', '--json']);
+    const { pid } = await ready(killed);
+    process.kill(pid, 'SIGKILL');
+    const early = start(['--ephemeral']);
+    await until(async () => (await leftovers()).length > 0);
+    early.signal('SIGTERM');
+    await until(async () => (await leftovers()).length === 0, 20);
+  });
+
+  it('welcomes a person in words', async () => {
+    const service = start(['--ephemeral']);
+    await service.printed(/ready at http:\/\/localhost:\d+/);
+    await service.printed(/^ {4}desk_\w+$/m);
+  });
+
+  it('refuses settings with mistakes and leaves nothing behind', async () => {
+    const { status, stdout, stderr } = await start(['--ephemeral', '--json'], { LOG_LEVEL: 'loud' }).ended;
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('LOG_LEVEL: must be one of');
+  });
+
+  it.each([['--json'], ['--ephemeral=yes'], ['--temporary'], ['serve']])(
+    'refuses %s in one sentence',
+    async (argument) => {
+      const { status, stdout, stderr } = await start([argument]).ended;
+      expect([status, stdout, stderr]).toEqual([
+        2,
+        '',
+        expect.stringMatching(/^The service takes --ephemeral.*\n$/),
+      ]);
+    },
+  );
+});
+
+describe('docs/ci.md', () => {
+  /** The first block of code after each file name. */
+  const block = (page: string, after: string) => {
+    const [, text = ''] = /```\w+\n(.*?)```/s.exec(page.slice(page.indexOf(after))) ?? [];
+    return text;
+  };
+
+  it("runs somebody's tests: setup, teardown and the commands of the workflow", async () => {
+    const page = await readFile(join(PROJECT, 'docs/ci.md'), 'utf8');
+    for (const name of ['desk-setup.mjs', 'desk-teardown.mjs', 'jest.config.json', 'desk.test.js']) {
+      await writeFile(join(home.path, name), block(page, `\`${name}\``));
+    }
+    // What the steps that check out and install do.
+    await symlink(PROJECT, join(home.path, 'support-desk'));
+    await symlink(join(PROJECT, 'node_modules'), join(home.path, 'node_modules'));
+    const { jobs } = parse(block(page, '.github/workflows/e2e.yml')) as Workflow;
+    const commands = jobs.e2e.steps.filter(({ run }) => run !== undefined && run !== 'npm ci');
+    expect(commands.map(({ run }) => run)).toEqual(['npm run -s build:stale', 'npx jest']);
+    let said = '';
+    for (const { run = '', 'working-directory': folder = '' } of commands) {
+      const options = { cwd: join(home.path, folder), env: environment() };
+      said = (await promisify(execFile)('sh', ['-c', run], options)).stderr;
+    }
+    expect(said).toContain('1 passed, 1 total');
+    expect(await leftovers()).toEqual([]);
+  });
+
+  const environment = () => ({
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    TMPDIR: join(home.path, 'tmp'),
+  });
+});
+
+interface Workflow {
+  readonly jobs: {
+    readonly e2e: {
+      readonly steps: readonly { readonly run?: string; readonly 'working-directory'?: string }[];
+    };
+  };
+}

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { samplesOf, sumOf } from '../../support/servers/exposition.js';
+import { freePort } from '../../support/servers/free-port.js';
+import { SteadyLoad } from '../../support/servers/steady-load.js';
+import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
+import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+const TICKET = '/api/external/v2/tickets/1';
+
+let app: TestApp;
+let desk: TestWorkspace;
+
+interface Fleet {
+  readonly service: RunningProcess;
+  readonly url: string;
+  readonly metrics: () => Promise<string>;
+  /** Ids of the processes that serve now. */
+  readonly workers: () => Promise<number[]>;
+}
+
+const start = (env: Record<string, string> = {}) =>
+  RunningProcess.start('main.js', [], {
+    PORT: '0',
+    WORKERS: '2',
+    BASE_DOMAIN,
+    DATABASE_URL: app.database.serviceUrl,
+    ...env,
+  });
+
+async function aFleet(): Promise<Fleet> {
+  const service = start({ METRICS_PORT: '0' });
+  const [, port = ''] = await service.printed(/ready at http:\/\/localhost:(\d+)/);
+  const [, metricsUrl = ''] = await service.printed(/Metrics: +(http:\S+)\/metrics/);
+  const children = `/proc/${service.pid}/task/${service.pid}/children`;
+  return {
+    service,
+    url: `http://127.0.0.1:${port}`,
+    metrics: async () => (await supertest(metricsUrl).get('/metrics')).text,
+    workers: async () => (await readFile(children, 'utf8')).trim().split(' ').map(Number),
+  };
+}
+
+const headers = () => ({ Host: `${desk.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': desk.key });
+const getTicket = (url: string) => supertest(url).get(TICKET).set(headers());
+
+/** Whether the database takes new connections; open ones stay. */
+async function letIn(isAllowed: boolean): Promise<void> {
+  const url = new URL(app.database.adminUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  await asAdmin(
+    { ...app.database, adminUrl: url.href },
+    `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isAllowed}`,
+  );
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  desk = await aWorkspace(app);
+  await aTicket(desk);
+});
+afterAll(() => app.stop());
+
+describe('two workers', () => {
+  let fleet: Fleet;
+  beforeAll(async () => {
+    fleet = await aFleet();
+  });
+  afterAll(() => fleet.service.stop());
+
+  it('share the port and are counted as one', async () => {
+    const { url, metrics, workers } = fleet;
+    expect(await workers()).toHaveLength(2);
+    // A connection each, so that both get some.
+    for (let count = 0; count < 20; count++) await getTicket(url).set('Connection', 'close').expect(200);
+    const text = await metrics();
+    const labels = { route: '/api/external/v2/tickets/:ticket_id', class: '2xx' };
+    expect(sumOf(text, 'support_desk_http_request_duration_seconds_count', labels)).toBe(20);
+    const workspace = { workspace: desk.scope.workspaceId };
+    expect(sumOf(text, 'support_desk_workspace_requests_total', workspace)).toBe(20);
+    expect(sumOf(text, 'support_desk_database_connections_max')).toBe(20);
+    expect(samplesOf(text, 'support_desk_database_reachable')).toHaveLength(1);
+    expect(sumOf(text, 'support_desk_database_reachable')).toBe(1);
+    expect(sumOf(text, 'support_desk_workers')).toBe(2);
+    expect(sumOf(text, 'support_desk_worker_restarts_total')).toBe(0);
+    expect(text.match(/^# TYPE nodejs_eventloop_lag_p99_seconds /gm)).toHaveLength(1);
+  });
+
+  it('are replaced when one dies, and the other serves meanwhile', async () => {
+    const { service, url, metrics, workers } = fleet;
+    const [victim = 0, survivor] = await workers();
+    process.kill(victim, 'SIGKILL');
+    await until(() => service.stdout.includes('a worker ended by SIGKILL'));
+    expect((await getTicket(url)).status).toBe(200);
+    await until(async () => sumOf(await metrics(), 'support_desk_workers') === 2, 20);
+    expect(sumOf(await metrics(), 'support_desk_worker_restarts_total')).toBe(1);
+    const now = await workers();
+    expect(now).toContain(survivor);
+    expect(now).not.toContain(victim);
+    expect(now).toHaveLength(2);
+  });
+
+  it('are replaced in turn on SIGHUP, without one request refused', async () => {
+    const { service, url, workers } = fleet;
+    const before = await workers();
+    const load = await SteadyLoad.on(url, { path: TICKET, headers: headers() });
+    await load.answered(50);
+    service.signal('SIGHUP');
+    await until(() => service.stdout.includes('all workers replaced'), 60);
+    await load.answered(50);
+    const { answers, failures } = await load.stop();
+    expect([failures, [...answers.keys()]]).toEqual([[], [200]]);
+    const after = await workers();
+    expect(after).toHaveLength(2);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
+  it('go on when those that should replace them do not start', async () => {
+    const { service, url, workers } = fleet;
+    const before = await workers();
+    await letIn(false);
+    service.signal('SIGHUP');
+    await until(() => service.stdout.includes('workers not replaced'), 30);
+    await letIn(true);
+    expect(await workers()).toEqual(before);
+    expect((await getTicket(url)).status).toBe(200);
+  });
+
+  it('do not start when one cannot, which is said once', async () => {
+    const { port } = new URL(fleet.url);
+    const second = await start({ PORT: port }).ended;
+    expect([second.status, second.stdout, second.stderr]).toEqual([
+      1,
+      '',
+      `Port ${port} on 127.0.0.1 is already in use: set PORT to another one.\n`,
+    ]);
+  });
+
+  it('answer what is under way when they are told to end, and the process that started them ends last', async () => {
+    const { service, url, workers } = fleet;
+    const pids = await workers();
+    const load = await SteadyLoad.on(url, { path: TICKET, headers: headers() });
+    await load.answered(50);
+    service.signal('SIGTERM');
+    expect((await service.ended).status).toBe(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    const { failures } = await load.stop();
+    expect(failures.filter(({ wasOpen }) => wasOpen)).toEqual([]);
+  });
+});
+
+describe('two workers on the embedded database', () => {
+  let service: RunningProcess;
+  afterEach(() => service.stop());
+
+  it('make the demo workspace once, and leave no server behind', async () => {
+    const folder = await temporaryFolder();
+    const env = { DATABASE_URL: '', DATA_DIR: join(folder.path, 'data') };
+    service = start(env);
+    const [, url = ''] = await service.printed(/ready at (http:\S+)/);
+    const [, key = ''] = await service.printed(/^ {4}(desk_\w+)$/m);
+    const list = await supertest(url).get('/api/external/v2/tickets').set('X-Api-Key', key);
+    expect([list.status, list.body.pagination.total_records]).toEqual([200, 5]);
+    expect((await service.stop()).status).toBe(0);
+
+    service = start(env);
+    await service.printed(/ready at/);
+    expect(service.stdout).not.toContain('desk_');
+    expect((await service.stop()).status).toBe(0);
+    await folder.remove();
+  });
+});
+
+describe('workers that still start', () => {
+  it('are all there before SIGHUP replaces them', async () => {
+    const port = await freePort();
+    const service = start({ PORT: String(port) });
+    const url = `http://127.0.0.1:${port}`;
+    const status = () =>
+      getTicket(url).then(
+        (answer) => answer.status,
+        () => null,
+      );
+    await until(async () => (await status()) === 200, 30);
+    service.signal('SIGHUP');
+    await until(() => service.stdout.includes('all workers replaced'), 60);
+    expect(await status()).toBe(200);
+    expect(await service.stop()).toMatchObject({ status: 0, stderr: '' });
+  });
+});
