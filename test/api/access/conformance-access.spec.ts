@@ -165,13 +165,13 @@ describe('a refusal', () => {
     const client = new ApiClient(busy, acme.subdomain, acme.key);
     const lock = new pg.Client({ connectionString: app.database.adminUrl });
     await lock.connect();
-    await lock.query('BEGIN; LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE');
+    await lock.query('BEGIN; LOCK TABLE tickets, forms IN ACCESS EXCLUSIVE MODE');
     const first = client.get('/tickets').then(({ status }) => status);
     const started = performance.now();
     const response = await client.get('/forms');
     const seconds = (performance.now() - started) / 1_000;
-    await lock.end();
     expect(await first).toBe(503);
+    await lock.end();
     await busy.stop();
     expect([response.status, response.body.code]).toEqual([503, 'unavailable']);
     expect(response.headers['retry-after']).toMatch(/^\d+$/);

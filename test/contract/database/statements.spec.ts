@@ -47,7 +47,7 @@ type Send = () => Test;
  */
 async function expectAtMost(ceiling: number, prepare: () => Send | Promise<Send>): Promise<void> {
   let sent: string[] = [];
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 20; round++) {
     const send = await prepare();
     const statements = await statementsOf(async () => {
       expect((await send()).status).toBeLessThan(300);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import { createApiKey } from '../../../src/auth/api-key.js';
 import type { WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
 import { audited, entriesOf } from '../../support/data/audit.js';
-import { aKey, aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { manifestOf } from '../../support/data/named-manifest.js';
-import { looksFor, statementsOf } from '../../support/recorded-statements.js';
+import { statementsOf } from '../../support/recorded-statements.js';
+import { comparable } from '../../support/comparable.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { WorkspaceContent } from '../../support/data/workspace-content.js';
 
@@ -222,24 +222,6 @@ const SAME: readonly Probe[] = [
   listed('field_name=acme%20field&field_value', () => 'globex option', nothing),
 ];
 
-/** An answer without what is different each time, and without the words that the request said itself. */
-function comparable(response: Response, named: string): object {
-  const {
-    'x-request-id': _id,
-    date: _date,
-    ratelimit: _left,
-    ...headers
-  } = response.headers as Record<string, string>;
-  const without = (text: string) => text.replaceAll(JSON.stringify(named).slice(1, -1), '…');
-  const text = without(response.text);
-  const said = Object.entries(headers).map(([name, value]) => [name, without(value)]);
-  return {
-    status: response.status,
-    text,
-    headers: { ...Object.fromEntries(said), 'content-length': String(text.length) },
-  };
-}
-
 /** What a request sends to PostgreSQL and what it answers. */
 async function tried(send: () => Test): Promise<{ response: Response; statements: string[] }> {
   let response: Response | undefined;
@@ -300,24 +282,5 @@ describe('something of a neighbour', () => {
     const trail = JSON.stringify(await entriesOf(acme));
     for (const secret of [ofGlobex.ticketId, ofGlobex.customerId, globex.scope.workspaceId])
       expect(trail).not.toContain(secret);
-  });
-});
-
-describe('a key that does not open the workspace', () => {
-  it('is looked up by the same statement whether it is unknown, expired, revoked or of a neighbour', async () => {
-    const revoked = await aKey(acme, 'revoked');
-    await revokeKey(acme, 'revoked');
-    const expired = await aKey(acme, 'expired', { expiresAt: new Date(Date.now() - 1_000).toISOString() });
-    const outcomes: { answer: object; lookups: string[] }[] = [];
-    for (const key of [createApiKey(), revoked, expired, globex.key]) {
-      let response: Response | undefined;
-      const statements = await statementsOf(
-        async () => (response = await acme.clientWith(key).get('/tickets/1')),
-      );
-      const lookups = statements.filter((statement) => looksFor(statement, key)).map(({ text }) => text);
-      outcomes.push({ answer: comparable(response as unknown as Response, key), lookups });
-    }
-    expect(outcomes[0]).toMatchObject({ answer: { status: 401 }, lookups: [expect.any(String)] });
-    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
   });
 });

@@ -7,6 +7,8 @@ const USES = 'api_key_uses';
 const TRAIL = 'audit_entries';
 /** Where the feed of events ends: the service moves it by itself. */
 const STREAMS = 'event_streams';
+/** What counts tickets, tags and customers: the service folds changes into counts by itself. */
+const COUNTS = /_(counts|count_changes|count_chunks|tag_changes)$/;
 /** A row as a text, without the position that the service gives an event by itself. */
 const rowOf = (table: string): string =>
   table === TRAIL ? `(to_jsonb(t) - '{position, awaits_position}'::text[])::text` : 't::text';
@@ -31,10 +33,10 @@ export class WorkspaceContent {
     );
   }
 
-  /** A digest of the rows of each table. Equal digests mean that nothing has changed. */
+  /** A digest of the rows of each table that only requests change. Equal digests mean that nothing has changed. */
   async digest({ scope }: TestWorkspace): Promise<Record<string, string>> {
     const digests = this.tables
-      .filter((name) => name !== USES && name !== STREAMS)
+      .filter((name) => name !== USES && name !== STREAMS && !COUNTS.test(name))
       .map(
         (name) =>
           `SELECT '${name}' AS table, md5(coalesce(string_agg(${rowOf(name)}, ',' ORDER BY ${rowOf(name)}), '')) AS digest
