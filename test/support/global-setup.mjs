@@ -52,7 +52,7 @@ export default async function setUp(globalConfig) {
 }
 
 /** What a host says goes to our own standard error: a test that breaks it is to be seen. */
-function startHost() {
+export function startHost() {
   const args = [
     '--enable-source-maps',
     '--import',

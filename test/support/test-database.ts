@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { Engine } from '../../src/platform/database/connection-options.js';
 
 /** The addresses of a test database for each role. */
 export interface TestDatabase {
@@ -10,6 +11,8 @@ export interface TestDatabase {
 }
 
 interface Run {
+  /** What keeps the databases; PostgreSQL when it is not said. */
+  readonly engine?: Engine;
   readonly admin: string;
   readonly template: string;
   readonly owner: string;
@@ -19,6 +22,11 @@ interface Run {
 
 function currentRun(): Run {
   return JSON.parse(process.env['DESK_TEST'] ?? '') as Run;
+}
+
+/** What keeps the databases of this run. */
+export function testEngine(): Engine {
+  return currentRun().engine ?? 'postgres';
 }
 
 /** The database of this worker. Each test makes its own workspace and truncates nothing. */

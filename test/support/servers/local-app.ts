@@ -10,7 +10,7 @@ import { ServiceAdapter } from '../../../src/platform/http/server/service-adapte
 import type { RateLimitOptions } from '../../../src/platform/rate-limits/rate-limits.options.js';
 import { Operator } from '../host/operator.js';
 import { BASE_DOMAIN, type TestApp, type TestAppOptions } from '../test-app.js';
-import { testDatabase } from '../test-database.js';
+import { testDatabase, testEngine } from '../test-database.js';
 
 const NO_LIMITS: RateLimitOptions = {
   requestsPerMinute: 1_000_000_000,
@@ -40,6 +40,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
   const log: string[] = [];
   const logger = pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) });
   const module = AppModule.forRoot({
+    engine: testEngine(),
     ...options.routes,
     databaseUrl: database.serviceUrl,
     poolSize,

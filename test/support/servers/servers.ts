@@ -130,6 +130,13 @@ export class Servers {
 
   /** Starts a server with the two roles and a migrated database. */
   async primary(name = 'primary'): Promise<PostgresServer> {
+    const server = await this.empty(name);
+    await migrate(server.urlOf(OWNER), server.urlOf(SERVICE));
+    return server;
+  }
+
+  /** Starts a server with the two roles and an empty database. */
+  async empty(name: string, settings: readonly string[] = []): Promise<PostgresServer> {
     const folder = join(this.folder, name);
     const options = [
       '--username=postgres',
@@ -139,12 +146,11 @@ export class Servers {
       '--no-sync',
     ];
     await this.do('initdb', [`--pgdata=${folder}`, ...options]);
-    const server = await this.serve(folder);
+    const server = await this.serve(folder, settings);
     for (const role of [OWNER, SERVICE])
       await server.ask(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS`, 'postgres');
     await server.ask(`GRANT pg_read_all_stats TO ${SERVICE}`, 'postgres');
     await server.ask(`CREATE DATABASE ${DATABASE} OWNER ${OWNER} TEMPLATE template0`, 'postgres');
-    await migrate(server.urlOf(OWNER), server.urlOf(SERVICE));
     return server;
   }
 

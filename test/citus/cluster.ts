@@ -1,0 +1,46 @@
+import { migrate } from '../../src/platform/database/migrator.js';
+import { OWNER, SERVICE, Servers, type PostgresServer } from '../support/servers.js';
+
+const SETTINGS = [
+  'shared_preload_libraries=citus',
+  'wal_level=logical',
+  'max_prepared_transactions=100',
+  'max_connections=150',
+  'citus.node_conninfo=sslmode=prefer',
+  'citus.local_hostname=127.0.0.1',
+  // Few, so that a test does not wait for hundreds of tables; more than there are servers, so that some lie together.
+  'citus.shard_count=4',
+  // Where to read what the servers say, when somebody looks for the reason of a failure.
+  ...(process.env['CITUS_LOG'] ? ['logging_collector=on', `log_directory=${process.env['CITUS_LOG']}`] : []),
+];
+
+/** A coordinator and two workers on loopback, each with both roles and the same database. */
+export interface Cluster {
+  readonly servers: Servers;
+  readonly coordinator: PostgresServer;
+  readonly workers: readonly PostgresServer[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a cluster whose database has the schema of the service, not distributed yet.
+ * @param programs the folder of PostgreSQL's programs with Citus beside them
+ */
+export async function startCluster(programs: string): Promise<Cluster> {
+  const servers = await Servers.open(programs);
+  try {
+    const coordinator = await servers.empty('coordinator', SETTINGS);
+    const workers = [
+      await servers.empty('worker-one', SETTINGS),
+      await servers.empty('worker-two', SETTINGS),
+    ];
+    for (const server of [coordinator, ...workers]) await server.ask('CREATE EXTENSION citus');
+    await coordinator.ask(`SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
+    for (const { port } of workers) await coordinator.ask(`SELECT citus_add_node('127.0.0.1', ${port})`);
+    await migrate(coordinator.urlOf(OWNER), coordinator.urlOf(SERVICE));
+    return { servers, coordinator, workers, close: () => servers.close() };
+  } catch (error) {
+    await servers.close();
+    throw error;
+  }
+}
