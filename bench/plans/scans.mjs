@@ -123,7 +123,7 @@ async function sentBy(work) {
 
 /** Says which large tables the plan of a statement reads as a whole, for its values or for any, as the workspace sees it. */
 async function wholeScans(service, { scope }, { name, text, values }, mode, large) {
-  await service.query(opening(PROFILES.read, scope.workspaceId));
+  for (const text of opening(PROFILES.read, scope.workspaceId)) await service.query(text);
   try {
     await service.query(`SET LOCAL plan_cache_mode = force_${mode}_plan; PREPARE tried AS ${text}`);
     const call = values.length === 0 ? 'tried' : `tried(${values.map(literalOf).join(', ')})`;

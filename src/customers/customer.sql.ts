@@ -51,7 +51,8 @@ const listed = (name: string, table: string, column: string): Statement =>
     name,
     `INSERT INTO ${table} (workspace_id, customer_id, position, ${column}, label)
      SELECT $1, $2, position - 1, item, label
-     FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS n (item, label, position)`,
+     FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS n (item, label, position)
+     RETURNING customer_id`,
   );
 
 /** $2 customer, $3 phones, $4 their labels. */
@@ -82,5 +83,6 @@ export const ADD_NEWCOMERS = tenantStatement(
    )
    INSERT INTO customers (workspace_id, id, first_name, last_name, primary_email)
    SELECT $1, id, first_name, last_name, email FROM newcomer
-   WHERE id IN (SELECT customer_id FROM addressed WHERE workspace_id = $1)`,
+   WHERE id IN (SELECT customer_id FROM addressed WHERE workspace_id = $1)
+   RETURNING id`,
 );

@@ -17,7 +17,8 @@ const adding = (
       WHERE last.workspace_id = $1 AND last.subject_id = e.subject_id ORDER BY last.at DESC LIMIT 1)),
     e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, ${ticketNumber}, e.is_silent, ${before}, ${after}
   FROM jsonb_to_recordset($5::jsonb) AS e (id uuid, action text, subject_type text, subject_id uuid, ticket_number integer,
-    is_silent boolean, before jsonb, after jsonb)`;
+    is_silent boolean, before jsonb, after jsonb)
+  RETURNING id`;
 
 /** Every write adds an entry, so this is no statement of TypeORM. */
 export const ADD = tenantStatement('audit_entries.add', adding('e.before', 'e.after'));
@@ -125,6 +126,6 @@ export const PRUNE: Statement = {
     INSERT INTO audit_entries (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, before, after)
     SELECT $1::uuid, statement_timestamp(), $3::uuid, NULL, $4::text, $5::text, 'audit.pruned', 'workspace', $1::uuid,
       jsonb_build_object('entries', pruned, 'first_at', first, 'last_at', last), NULL
-    FROM counted WHERE pruned > 0)
+    FROM counted WHERE pruned > 0 RETURNING id)
   SELECT pruned FROM counted`,
 };

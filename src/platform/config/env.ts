@@ -20,6 +20,7 @@ const schema = z.object({
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
+  DATABASE_ENGINE: z.enum(['postgres', 'citus']).default('postgres'),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
   DATA_DIR: z.string().default('.data'),
@@ -77,6 +78,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Connects with the owner's role, for migrations and the command line. */
   readonly migrationDatabaseUrl: string | undefined;
+  /** `citus`: the tables are distributed over several servers by Citus, and DATABASE_URL leads to its coordinator. */
+  readonly engine: 'postgres' | 'citus';
   /** A standby for reads. */
   readonly replicaUrl: string | undefined;
   /** The same database without the pooler. The service listens there for changes of keys and workspaces. */
@@ -171,12 +174,23 @@ function contradictionsIn(set: object, env: Environment | undefined): string[] {
   if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
     mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
   }
+  if (env?.DATABASE_ENGINE === 'citus') mistakes.push(...mistakesBesideCitus(env));
   if (env && env.REQUEST_TIMEOUT < env.HEADERS_TIMEOUT) {
     mistakes.push('REQUEST_TIMEOUT: must not be below HEADERS_TIMEOUT');
   }
   if (env?.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL === undefined) {
     mistakes.push('REDIS_URL: must be set when RATE_LIMIT_STORE is redis');
   }
+  return mistakes;
+}
+
+/** What a cluster needs, and what it was never tried with. */
+function mistakesBesideCitus(env: Environment): string[] {
+  const mistakes: string[] = [];
+  if (env.DATABASE_URL === undefined)
+    mistakes.push('DATABASE_URL: must be set when DATABASE_ENGINE is citus');
+  if (env.DATABASE_REPLICA_URL !== undefined)
+    mistakes.push('DATABASE_REPLICA_URL: must not be set when DATABASE_ENGINE is citus');
   return mistakes;
 }
 
@@ -233,10 +247,11 @@ function defaultStore(env: Environment): Config['rateLimits']['store'] {
 /** The addresses of the database, its standby, its pooler. */
 function databaseIn(
   env: Environment,
-): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'replicaUrl' | 'listenUrl' | 'pooling'> {
+): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'engine' | 'replicaUrl' | 'listenUrl' | 'pooling'> {
   return {
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    engine: env.DATABASE_ENGINE,
     replicaUrl: env.DATABASE_REPLICA_URL,
     listenUrl: env.DATABASE_LISTEN_URL,
     pooling: { pooler: env.DATABASE_POOLER, prepared: env.DATABASE_PREPARED === 'on' },

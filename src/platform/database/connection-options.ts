@@ -6,8 +6,13 @@ import { clientClass, type Pooling } from './pooled-client.js';
 import { Replica } from './replica/replica.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
-/** What may stand beside, or in front of, the one server. */
+/** Where the rows of workspaces are: on one server, or on the workers of a Citus cluster (decision 24). */
+export type Engine = 'postgres' | 'citus';
+
+/** What may stand beside, in front of, or behind the one server. */
 export interface DatabaseRoutes {
+  /** `postgres` when it is not said. */
+  readonly engine?: Engine | undefined;
   /** A standby that reads go to. */
   readonly replicaUrl?: string | undefined;
   /** The database without a pooler, to hear of changes; the usual address when there is none. */

@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import type { Engine } from '../database/connection-options.js';
 import { queryBehind } from '../database/pg-internals.js';
 import type { Statement } from './statement.js';
 import { openingOfRead, settingStatementOf } from './transaction-profiles.js';
@@ -23,15 +24,18 @@ export const readDirectly: HotRead = (client, workspaceId, statement, values) =>
     { name: statement.name, text: statement.text, values },
   );
 
-/** Through a pooler, which may not know names of statements, and with a BEGIN that the connection can add its limits to. */
-export const readThroughPooler: HotRead = async (client, workspaceId, statement, values) => {
-  const { name, text } = statement;
-  const sent = [
-    client.query(openingOfRead(statement, workspaceId)),
-    client.query({ name, text, values: [...values] }),
-    client.query('COMMIT'),
-  ] as const;
-  await Promise.allSettled(sent);
-  const [, result] = await Promise.all(sent);
-  return result;
-};
+/**
+ * Through a pooler, which may not know names of statements, and to Citus, which sends settings on only in a transaction that was
+ * begun: with a BEGIN, which the connection can also add its limits to.
+ */
+export function readBetween(engine: Engine): HotRead {
+  return async (client, workspaceId, statement, values) => {
+    const { name, text } = statement;
+    const opened = openingOfRead(statement, workspaceId, engine).map((begin) => client.query(begin));
+    const read = client.query({ name, text, values: [...values] });
+    const sent = [...opened, read, client.query('COMMIT')];
+    await Promise.allSettled(sent);
+    await Promise.all(sent);
+    return read;
+  };
+}

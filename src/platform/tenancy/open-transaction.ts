@@ -6,7 +6,6 @@ import type { WorkspaceId } from '../../kernel/ids.js';
 import { stage } from './staging.js';
 import { ormStatement, type Statement } from './statement.js';
 import type { BulkTransaction, StagingTable } from './tenant-scope.js';
-import { opening, type Profile } from './transaction-profiles.js';
 
 const TRY_LOCK = {
   name: 'tenancy.try_lock',
@@ -21,9 +20,13 @@ export class OpenTransaction implements BulkTransaction {
 
   constructor(
     private readonly client: Client,
-    private readonly profile: Profile,
-    private readonly workspaceId: WorkspaceId,
-    private readonly dataSource: DataSource,
+    private readonly opening: readonly string[],
+    private readonly about: {
+      /** Whether hand-written statements are prepared once under their names. */
+      readonly keepsPlans: boolean;
+      readonly workspaceId: WorkspaceId;
+      readonly dataSource: DataSource;
+    },
   ) {}
 
   /**
@@ -31,12 +34,15 @@ export class OpenTransaction implements BulkTransaction {
    * nobody needs to wait: without it, row-level security lets those see and write nothing.
    */
   async begin(): Promise<void> {
-    await inOnePacket(this.client, () => this.client.query(opening(this.profile, this.workspaceId)));
+    const { client, opening } = this;
+    if (client.pipeline)
+      await inOnePacket(client, () => Promise.all(opening.map((text) => client.query(text))));
+    else for (const text of opening) await client.query(text);
   }
 
   /** TypeORM, for single rows and what is rarely read. */
   get manager(): EntityManager {
-    this.orm ??= managerSendingBy(this.dataSource, (text, values = []) =>
+    this.orm ??= managerSendingBy(this.about.dataSource, (text, values = []) =>
       this.send(ormStatement(text, values), values),
     );
     return this.orm;
@@ -66,7 +72,7 @@ export class OpenTransaction implements BulkTransaction {
   }
 
   async tryLock(name: string): Promise<boolean> {
-    const values = [lockNumberOf(this.workspaceId, name)];
+    const values = [lockNumberOf(this.about.workspaceId, name)];
     const { rows } = await this.client.query<{ isTaken: boolean }>({ ...TRY_LOCK, values });
     return rows[0]?.isTaken ?? false;
   }
@@ -87,7 +93,7 @@ export class OpenTransaction implements BulkTransaction {
 
   private async send({ name, text }: Statement, values: readonly unknown[]): Promise<QueryResult<object>> {
     if (this.isOver) throw new Error('A statement came after the end of its transaction.');
-    const kept = this.profile.keepsPlans ? name : '';
+    const kept = this.about.keepsPlans ? name : '';
     return inOnePacket(this.client, () => queryPrepared(this.client, { name: kept, text, values }));
   }
 }

@@ -8,13 +8,13 @@ import { isDirect } from '../database/pooled-client.js';
 import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-errors.js';
 import { REPLICA, type Replica } from '../database/replica/replica.js';
 import { outcomeUnknown, unavailable } from '../../kernel/errors.js';
-import { readDirectly, readThroughPooler, type HotRead } from './hot-read.js';
+import { readBetween, readDirectly, type HotRead } from './hot-read.js';
 import { FairShares } from '../fairness/fair-shares.js';
 import { OpenTransaction } from './open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { openSnapshot, type Reader } from './tenant-snapshot.js';
 import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
-import { PROFILES, type Profile } from './transaction-profiles.js';
+import { opening, PROFILES, type Profile } from './transaction-profiles.js';
 
 /** So many connections a workspace may use at once, however small the pool and the share are. */
 const LEAST_SHARE = 2;
@@ -43,7 +43,8 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     @Inject(CONNECTION_SETTINGS) private readonly settings: ConnectionSettings,
     @Inject(REPLICA) private readonly replica: Replica | null,
   ) {
-    this.hotRead = isDirect(settings.pooling) ? readDirectly : readThroughPooler;
+    const { engine = 'postgres', pooling } = settings;
+    this.hotRead = engine === 'postgres' && isDirect(pooling) ? readDirectly : readBetween(engine);
   }
 
   /** A snapshot is ended in the middle, because its reader may take any time. */
@@ -228,7 +229,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
   ): Promise<Result> {
     refuseWhenLate(scope);
-    const transaction = new OpenTransaction(client, profile, scope.workspaceId, this.dataSource);
+    const transaction = this.transactionOn(client, profile, scope);
     const begun = transaction.begin();
     begun.catch(() => undefined);
     try {
@@ -257,8 +258,15 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     const client = await connect(this.sidePool(), scope);
     clients.push(client);
     this.reading.add(client);
-    const transaction = new OpenTransaction(client, PROFILES.snapshot, scope.workspaceId, this.dataSource);
-    return { client, transaction };
+    return { client, transaction: this.transactionOn(client, PROFILES.snapshot, scope) };
+  }
+
+  private transactionOn(client: Client, profile: Profile, { workspaceId }: TenantScope): OpenTransaction {
+    return new OpenTransaction(client, opening(profile, workspaceId, this.settings.engine), {
+      keepsPlans: profile.keepsPlans,
+      workspaceId,
+      dataSource: this.dataSource,
+    });
   }
 }
 

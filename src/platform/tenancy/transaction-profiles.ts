@@ -1,3 +1,4 @@
+import type { Engine } from '../database/connection-options.js';
 import { isUuid, type WorkspaceId } from '../../kernel/ids.js';
 import type { Statement } from './statement.js';
 
@@ -103,17 +104,40 @@ const PLANNING = { once: PLANNED_ONCE, each_time: PLANNED_EACH_TIME, by_postgres
 /** What row-level security compares `workspace_id` with. */
 const WORKSPACE = 'app.workspace_id';
 
-/** What opens a transaction. It names the workspace to row-level security until the transaction ends. */
-export function opening({ begin, settings }: Profile, workspaceId: WorkspaceId): string {
+/** Has Citus send the settings that follow to the workers that take part in the transaction. This one stays. */
+const SENT_TO_WORKERS = "SET LOCAL citus.propagate_set_commands = 'local'";
+
+/**
+ * The texts that open a transaction. It names the workspace to row-level security until the transaction ends. Only SET LOCAL in a
+ * text reaches the workers of Citus; `set_config()` does not. Citus sends on the whole text in which a SET LOCAL stands, so each has
+ * its own.
+ */
+export function opening(
+  profile: Profile,
+  workspaceId: WorkspaceId,
+  engine: Engine = 'postgres',
+): readonly string[] {
   // A branded id is a UUID already. It is checked again because it becomes part of a statement's text.
   if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
+  const { begin, settings } = engine === 'citus' ? onCitus(profile) : profile;
   const all = Object.entries({ [WORKSPACE]: workspaceId, ...settings });
-  return [begin, ...all.map(([name, value]) => `SET LOCAL ${name} = '${value}'`)].join('; ');
+  const texts = [begin, ...all.map(([name, value]) => `SET LOCAL ${name} = '${value}'`)];
+  return engine === 'citus' ? texts : [texts.join('; ')];
+}
+
+/** Citus cannot find the worker of a workspace in a plan that suits all of them: such a plan is none. */
+function onCitus({ begin, settings }: Profile): Pick<Profile, 'begin' | 'settings'> {
+  const others = Object.entries(settings).filter(([, value]) => value !== PLANNED_ONCE['plan_cache_mode']);
+  return { begin: `${begin}; ${SENT_TO_WORKERS}`, settings: Object.fromEntries(others) };
 }
 
 /** What opens the transaction of a hot read, where BEGIN is needed. */
-export function openingOfRead({ planned }: Statement, workspaceId: WorkspaceId): string {
-  return opening({ ...PROFILES.read, settings: PLANNING[planned ?? 'by_postgres'] }, workspaceId);
+export function openingOfRead(
+  { planned }: Statement,
+  workspaceId: WorkspaceId,
+  engine?: Engine,
+): readonly string[] {
+  return opening({ ...PROFILES.read, settings: PLANNING[planned ?? 'by_postgres'] }, workspaceId, engine);
 }
 
 /**

@@ -79,15 +79,16 @@ export const UNNUMBERED = ALL.filter(({ key }) => key !== 'number');
 export const ADD_ONE = tenantStatement(
   'tickets.add',
   `INSERT INTO tickets (workspace_id, number, ${UNNUMBERED.map(({ column }) => column).join(', ')})
-   VALUES ($1, (SELECT last_number FROM ticket_counters WHERE workspace_id = $1),
-     ${UNNUMBERED.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')})`,
+   SELECT workspace_id, last_number, ${UNNUMBERED.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')}
+   FROM ticket_counters WHERE workspace_id = $1`,
 );
 
 /** In the order in which they were staged. */
 export const ADD_STAGED = tenantStatement(
   'tickets.add_staged',
   `INSERT INTO tickets (workspace_id, ${ALL_COLUMNS})
-   SELECT $1::uuid, ${ALL_COLUMNS} FROM pg_temp.staged_tickets`,
+   SELECT $1::uuid, ${ALL_COLUMNS} FROM pg_temp.staged_tickets
+   RETURNING id`,
 );
 
 /**

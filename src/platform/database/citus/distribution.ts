@@ -1,0 +1,134 @@
+import pg from 'pg';
+import type { Asked } from '../role-check.js';
+import { HELPERS, onShards, type TriggerFunction } from './shard-functions.js';
+
+/** One row for each workspace: every server has all of them. */
+const SHARED = 'workspaces';
+
+/** What stays on the coordinator, so that a key is revoked, and a key is known, also while a worker is away. */
+export const ON_COORDINATOR: readonly string[] = ['api_keys', 'api_key_uses'];
+
+/** A table with rows of workspaces. */
+export interface TenantTable {
+  readonly name: string;
+  /** Names of the tables whose rows its rows name. */
+  readonly refers: readonly string[];
+  /** What Citus makes of it now: `h` by hash, `n` on one server or on all of them, null when it does not know it. */
+  readonly method: string | null;
+  readonly hasForcedPolicy: boolean;
+}
+
+/** How the statements of a distribution have to be run: the first ones hold for the session. */
+const SESSION = [
+  'SET client_min_messages = warning',
+  // Triggers run beside their rows, on the workers.
+  'SET citus.enable_unsafe_triggers = on',
+  // A table of all servers would else make all tables with links to it tables of the coordinator.
+  'SET citus.enable_local_reference_table_foreign_keys = off',
+  // A table is distributed in one transaction with what its links lead to.
+  "SET citus.multi_shard_modify_mode = 'sequential'",
+];
+
+/**
+ * The statements that distribute every table with a `workspace_id` by it, all of a workspace together, and have the triggers run beside
+ * their shards. What is done already is left out, so that it can be repeated after each migration.
+ */
+export async function planDistribution(asked: Asked): Promise<string[]> {
+  const tables = await tenantTables(asked);
+  const shared = await asked.query<{ method: string | null }[]>(
+    `SELECT (SELECT partmethod FROM pg_dist_partition WHERE logicalrelid = '${SHARED}'::regclass) AS method`,
+  );
+  const steps = [
+    ...(await changedFunctions(asked, tables)),
+    ...(shared[0]?.method ? [] : [`SELECT create_reference_table('${SHARED}')`]),
+    ...distributed(tables),
+    ...kept(tables),
+    ...tables.filter(({ hasForcedPolicy }) => !hasForcedPolicy).map(({ name }) => forced(name)),
+  ];
+  return steps.length === 0 ? [] : [...SESSION, ...steps];
+}
+
+/**
+ * Rows that are there go along: meanwhile the policy does not hold for the owner, who would else see none of them. It is forced again
+ * in the same transaction.
+ */
+function distributed(tables: readonly TenantTable[]): string[] {
+  const spread = inOrder(tables.filter(({ name }) => !ON_COORDINATOR.includes(name)));
+  const first = spread.find(({ method }) => method === 'h') ?? spread[0];
+  return spread
+    .filter(({ method }) => method === null)
+    .flatMap(({ name }) => {
+      const beside = name === first?.name ? 'none' : (first?.name ?? '');
+      return [
+        'BEGIN',
+        `ALTER TABLE ${pg.escapeIdentifier(name)} NO FORCE ROW LEVEL SECURITY`,
+        `SELECT create_distributed_table('${name}', 'workspace_id', colocate_with => '${beside}')`,
+        forced(name),
+        'COMMIT',
+      ];
+    });
+}
+
+/** The first one takes the others with it, because they name each other. */
+function kept(tables: readonly TenantTable[]): string[] {
+  const isUnknown = tables.some(({ name, method }) => ON_COORDINATOR.includes(name) && method === null);
+  return isUnknown ? [`SELECT citus_add_local_table_to_metadata('${ON_COORDINATOR[0] ?? ''}', true)`] : [];
+}
+
+const forced = (name: string): string => `ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`;
+
+async function changedFunctions(asked: Asked, tables: readonly TenantTable[]): Promise<string[]> {
+  const functions = await asked.query<TriggerFunction[]>(`
+    SELECT p.proname AS name, p.prosrc AS body, bool_or(t.tgrelid = '${SHARED}'::regclass) AS "isOfWorkspaces"
+    FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE NOT t.tgisinternal AND p.pronamespace = 'public'::regnamespace GROUP BY p.proname, p.prosrc ORDER BY 1`);
+  const names = [...tables.map(({ name }) => name), SHARED];
+  const changed = functions.map((one) => onShards(one, names)).filter((text) => text !== null);
+  return changed.length === 0 ? [] : [...HELPERS, ...changed];
+}
+
+/** Every table with a workspace: a new one is distributed without a line here. */
+export function tenantTables(asked: Asked): Promise<TenantTable[]> {
+  return asked.query<TenantTable[]>(`
+    SELECT c.relname AS name, d.partmethod AS method, c.relforcerowsecurity AS "hasForcedPolicy",
+      coalesce((SELECT array_agg(DISTINCT r.relname::text) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND r.oid <> c.oid), '{}') AS refers
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
+    LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE c.relname = format('%s_%s', s.logicalrelid::regclass, s.shardid))
+    ORDER BY c.relname`);
+}
+
+/** A table behind those that its rows name. */
+function inOrder(tables: readonly TenantTable[]): TenantTable[] {
+  const ordered: TenantTable[] = [];
+  let left = tables;
+  while (left.length > 0) {
+    const names = new Set(left.map(({ name }) => name));
+    const free = left.filter(({ refers }) => !refers.some((other) => names.has(other)));
+    if (free.length === 0) throw new Error(`Tables name each other: ${[...names].join(', ')}.`);
+    ordered.push(...free);
+    left = left.filter((table) => !free.includes(table));
+  }
+  return ordered;
+}
+
+/**
+ * Does what `planDistribution` says, on one connection of the owner.
+ * @returns how many statements there were
+ */
+export async function distribute(client: pg.ClientBase): Promise<number> {
+  const plan = await planDistribution({
+    query: async <Rows>(text: string) => (await client.query(text)).rows as Rows,
+  });
+  try {
+    // Citus sends parts of a text on, so each statement is a text of its own.
+    for (const statement of plan) await client.query(statement);
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+  return plan.length;
+}
