@@ -13,6 +13,7 @@ import type { Ephemeral } from './ephemeral.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import { pendingMigrations } from '../platform/database/pending-migrations.js';
 import { REPLICA, type Replica } from '../platform/database/replica/replica.js';
+import { refuseUnsuitableEngine } from '../platform/database/citus/cluster-check.js';
 import { refuseUnsuitableRole, UnsuitableDatabaseError } from '../platform/database/role-check.js';
 import { Readiness } from '../platform/health/readiness.js';
 import {
@@ -99,7 +100,7 @@ async function serve(
 
 async function createApp(
   config: Config,
-  { serviceUrl }: DatabaseAccess,
+  { embedded, serviceUrl }: DatabaseAccess,
   https: HttpsSettings | undefined,
 ): Promise<NestExpressApplication> {
   const options = { ...config, databaseUrl: serviceUrl };
@@ -124,5 +125,6 @@ async function createApp(
       'The database is not up to date: set MIGRATION_DATABASE_URL, then run `npm run -s desk -- migrate` or start again.',
     );
   }
+  if (!embedded) await refuseUnsuitableEngine(dataSource, serviceUrl, config.engine);
   return app;
 }

@@ -16,7 +16,7 @@ export function withConnection<Result>(
   terminal: Terminal,
   work: (asked: Asked) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase(terminal, async (access, _config, onLeave) => {
+  return withDatabase(terminal, async (access, config, onLeave) => {
     const client = new pg.Client({
       connectionString: access.serviceUrl,
       application_name: 'support-desk',
@@ -30,7 +30,7 @@ export function withConnection<Result>(
     const asked: Asked = {
       query: async <Rows>(text: string) => (await client.query(text)).rows as Rows,
     };
-    await bringUpToDate(asked, access);
+    await bringUpToDate(asked, access, config.engine);
     return work(asked);
   });
 }

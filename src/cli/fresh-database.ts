@@ -1,3 +1,5 @@
+import { refuseUnsuitableEngine } from '../platform/database/citus/cluster-check.js';
+import type { Engine } from '../platform/database/connection-options.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import { pendingMigrations } from '../platform/database/pending-migrations.js';
 import { refuseUnsuitableRole, type Asked } from '../platform/database/role-check.js';
@@ -8,10 +10,13 @@ import { CommandError } from './command-error.js';
  * external one.
  * @throws CommandError, UnsuitableDatabaseError
  */
-export async function bringUpToDate(asked: Asked, access: DatabaseAccess): Promise<void> {
+export async function bringUpToDate(asked: Asked, access: DatabaseAccess, engine: Engine): Promise<void> {
   if (!access.embedded) await refuseUnsuitableRole(asked);
   const pending = await pendingMigrations(asked);
-  if (pending.length === 0) return;
+  if (pending.length === 0) {
+    if (!access.embedded) await refuseUnsuitableEngine(asked, access.serviceUrl, engine);
+    return;
+  }
   if (!access.embedded || access.ownerUrl === undefined) {
     throw new CommandError(
       'The database is not up to date: run `desk migrate` with MIGRATION_DATABASE_URL set, then try again.',

@@ -35,7 +35,7 @@ export function withSession<Result>(
     const operator = operatorOf(terminal.command);
     const app = await openServices(access.serviceUrl, config, operator, features);
     onLeave(() => app.close());
-    await bringUpToDate(app.get(DataSource), access);
+    await bringUpToDate(app.get(DataSource), access, config.engine);
     return withPositions(app.get(EventStreams), operator, () => work({ app, access, operator }));
   });
 }

@@ -1,4 +1,4 @@
-import { plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import { NEXT_MOMENT, plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import { shownOf } from './customer-list.sql.js';
 
 export const FIND_BY_EMAILS = tenantStatement(
@@ -20,7 +20,7 @@ export const ADD = tenantStatement(
 export const CHANGE = tenantStatement(
   'customers.change',
   `UPDATE customers SET first_name = $3, last_name = $4, language = $5, time_zone = $6, description = $7, company_id = $8,
-     primary_email = $9, phones = $10, updated_at = greatest(statement_timestamp(), updated_at + interval '1 ms')
+     primary_email = $9, phones = $10, updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
    WHERE workspace_id = $1 AND id = $2
    RETURNING created_at AS "createdAt", updated_at AS "updatedAt"`,
 );

@@ -15,6 +15,11 @@ describe('a violated unique constraint', () => {
     expect(violatedUniqueConstraint(wrapped(violation))).toBe('groups_name_key');
   });
 
+  it('of a shard has the name that its table gives it', () => {
+    const ofShard = failure({ code: '23505', constraint: 'groups_name_key_102114' });
+    expect(violatedUniqueConstraint(ofShard)).toBe('groups_name_key');
+  });
+
   it.each([
     failure({ code: '23503', constraint: 'groups_fkey' }),
     new Error('other'),

@@ -57,6 +57,12 @@ function nameByText(prefix: string, text: string): string {
   return `${prefix}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
 }
 
+/**
+ * The moment after `updated_at`. Between timestamps of a zone, `+` depends on the zone of the session, and Citus refuses to compute
+ * with a column what may differ from server to server.
+ */
+export const NEXT_MOMENT = `(updated_at AT TIME ZONE 'UTC' + interval '1 ms') AT TIME ZONE 'UTC'`;
+
 /** @throws Error when the statement does not compare `workspace_id` with its first value */
 export function checkedStatement(statement: Statement): Statement {
   if (!/\bworkspace_id"? = \$1\b|\(workspace_id,[^$]*\$1\b/.test(statement.text))

@@ -1,5 +1,6 @@
 import {
   composedTenantStatement,
+  NEXT_MOMENT,
   tenantStatement,
   type Statement,
 } from '../../platform/tenancy/statement.js';
@@ -56,7 +57,7 @@ export const LIST_AT_WORK = tenantStatement(
 /** $2 members, $3 tickets. A ticket that was finished after it was listed keeps its assignee. */
 export const UNASSIGN = tenantStatement(
   'tickets.unassign',
-  `UPDATE tickets t SET assignee_id = NULL, updated_at = greatest(statement_timestamp(), updated_at + interval '1 ms')
+  `UPDATE tickets t SET assignee_id = NULL, updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
    WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[]) RETURNING t.id`,
 );
 

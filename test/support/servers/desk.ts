@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { askHost } from '../host/client.js';
 import type { DeskCall } from '../host/desk.js';
 import { PROJECT, type Finished } from './processes.js';
-import { freshDatabase, type TestDatabase } from '../test-database.js';
+import { freshDatabase, testEngine, type TestDatabase } from '../test-database.js';
 
 export interface DeskOptions {
   /** The standard input of the command; empty by default. */
@@ -17,7 +17,7 @@ export class Desk {
 
   /** The command on a test database, with the service's role. */
   static on(database: TestDatabase): Desk {
-    return new Desk({ DATABASE_URL: database.serviceUrl });
+    return new Desk({ DATABASE_URL: database.serviceUrl, DATABASE_ENGINE: testEngine() });
   }
 
   run(args: readonly string[], options: DeskOptions & Partial<DeskCall> = {}): Promise<Finished> {

@@ -1,0 +1,138 @@
+import pg from 'pg';
+import type { Engine } from '../connection-options.js';
+import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
+import { ON_COORDINATOR, planDistribution, tenantTables } from './distribution.js';
+
+/** How long the check waits for the coordinator, and for one answer of it. */
+const CONNECT_MS = 3_500;
+const ANSWER_MS = 10_000;
+
+/** A worker, and a workspace whose rows would lie there; there need be no such workspace. */
+interface Place {
+  readonly node: string;
+  readonly workspaceId: string;
+}
+
+/**
+ * Refuses a database that is not what DATABASE_ENGINE says. On a cluster where something is missing, row-level security would hide
+ * every row without an error.
+ * @throws UnsuitableDatabaseError in one sentence
+ */
+export async function refuseUnsuitableEngine(asked: Asked, url: string, engine: Engine): Promise<void> {
+  if (engine === 'postgres') {
+    await refuseDistributed(asked);
+    return;
+  }
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'support-desk check',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await refuseUnsuitableCluster(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Refuses what is missing in a cluster, on a connection of the service's role. */
+export async function refuseUnsuitableCluster(client: pg.ClientBase): Promise<void> {
+  const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
+  if (!(await hasCitus(asked))) refuse('DATABASE_ENGINE is citus, but the database has no extension citus.');
+  await refuseUndistributed(asked);
+  await refuseOpenShards(asked);
+  await refuseLostSettings(client, asked);
+}
+
+async function refuseDistributed(asked: Asked): Promise<void> {
+  if (!(await hasCitus(asked))) return;
+  if ((await tenantTables(asked)).some(({ method }) => method === 'h'))
+    refuse('The tables of this database are distributed: set DATABASE_ENGINE=citus.');
+}
+
+export async function hasCitus(asked: Asked): Promise<boolean> {
+  const [{ isThere }] = await asked.query<[{ isThere: boolean }]>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isThere"`,
+  );
+  return isThere;
+}
+
+async function refuseUndistributed(asked: Asked): Promise<void> {
+  const tables = await tenantTables(asked);
+  const left = tables.find(({ name, method }) => method !== 'h' && !ON_COORDINATOR.includes(name));
+  if (left) refuse(`The table "${left.name}" is not distributed: run "desk distribute".`);
+  if ((await planDistribution(asked)).length > 0)
+    refuse('The schema is not ready for its shards: run "desk distribute".');
+}
+
+/** Asks every worker, as the service's role and without a workspace. A worker that is away is asked by nobody else either. */
+async function refuseOpenShards(asked: Asked): Promise<void> {
+  const answers = await asked.query<{ node: string; success: boolean; open: string }[]>(
+    `SELECT nodename || ':' || nodeport AS node, success, result AS open
+     FROM run_command_on_workers(${pg.escapeLiteral(OPEN_SHARDS)})`,
+  );
+  const reached = answers.filter(({ success }) => success);
+  if (reached.length === 0) refuse('No worker of the cluster lets the role of DATABASE_URL in.');
+  const found = reached.find(({ open }) => open !== '');
+  if (found) {
+    refuse(
+      `On the worker ${found.node} the role of DATABASE_URL sees the rows of "${found.open}" without naming a workspace: row-level security must be on.`,
+    );
+  }
+}
+
+/** The first shard of this worker whose rows are not hidden. That one row is looked for finds a policy that hides nothing. */
+const OPEN_SHARDS = `SELECT coalesce(min(shard::text), '') FROM (
+    SELECT to_regclass(format('%s_%s', s.logicalrelid::regclass, s.shardid)) AS shard
+    FROM pg_dist_placement p JOIN pg_dist_shard s USING (shardid) JOIN pg_dist_partition d USING (logicalrelid)
+    WHERE d.partmethod = 'h' AND p.groupid = (SELECT groupid FROM pg_dist_local_group)) AS shards
+  WHERE NOT row_security_active(shard)
+    OR query_to_xml(format('SELECT 1 FROM %s LIMIT 1', shard), false, true, '')::text <> ''`;
+
+/** Reads what the setting is where the rows are, on each worker that answers. */
+async function refuseLostSettings(client: pg.ClientBase, asked: Asked): Promise<void> {
+  const places = await asked.query<Place[]>(PLACES);
+  let seen = 0;
+  for (const { node, workspaceId } of places) {
+    const found = await settingOn(client, workspaceId);
+    if (found === null) continue;
+    if (found !== workspaceId)
+      refuse(`The workspace that a transaction names does not reach the worker ${node}.`);
+    seen++;
+  }
+  if (seen === 0)
+    refuse('No worker of the cluster has answered, so nobody knows whether settings reach them.');
+}
+
+/** One workspace for each server that has shards. */
+const PLACES = `SELECT DISTINCT ON (p.groupid) n.nodename || ':' || n.nodeport AS node, made.id AS "workspaceId"
+  FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 500)) AS made
+  JOIN LATERAL get_shard_id_for_distribution_column('tickets', made.id) AS shard (id) ON true
+  JOIN pg_dist_placement p ON p.shardid = shard.id
+  JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
+  ORDER BY p.groupid`;
+
+/** @returns what the worker of the workspace has as its setting; null when it does not answer */
+async function settingOn(client: pg.ClientBase, workspaceId: string): Promise<string | null> {
+  await client.query(`BEGIN READ ONLY; SET LOCAL citus.propagate_set_commands = 'local'`);
+  try {
+    await client.query(`SET LOCAL app.workspace_id = '${workspaceId}'`);
+    const { rows } = await client.query<{ setting: string | null }>(
+      `SELECT count(*), current_setting('app.workspace_id', true) AS setting FROM tickets WHERE workspace_id = $1`,
+      [workspaceId],
+    );
+    return rows[0]?.setting ?? '';
+  } catch (error) {
+    if (/connect/i.test(String(error))) return null;
+    throw error;
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+function refuse(sentence: string): never {
+  throw new UnsuitableDatabaseError(sentence);
+}
