@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAuditCommands } from './audit/audit.command.js';
 import { addCustomerCommands } from './customers/customers.commands.js';
+import { addDistributeCommand } from './distribute/distribute.command.js';
 import { addEventCommands } from './events/events.command.js';
 import { addExportCommands } from './export/export.command.js';
 import { addImportCommands } from './import/import.command.js';
 import { addKeyCommands } from './keys/keys.commands.js';
 import { addMigrateCommand } from './migrate/migrate.command.js';
+import { addMoveCommand } from './move/move.command.js';
 import { addSeedCommand } from './seed/seed.command.js';
 import type { OutputStream } from './io.js';
 import type { Terminal } from './terminal.js';
@@ -51,6 +53,8 @@ export function createProgram(terminal: Terminal): Command {
   addAuditCommands(program, terminal);
   addEventCommands(program, terminal);
   addMigrateCommand(program, terminal);
+  addDistributeCommand(program, terminal);
+  addMoveCommand(program, terminal);
   return program;
 }
 

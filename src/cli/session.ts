@@ -5,6 +5,7 @@ import type { FeatureModules } from '../app/services.module.js';
 import { EventStreams } from '../events/feed/event-streams.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { WorkspaceId } from '../kernel/ids.js';
+import type { Config } from '../platform/config/env.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import type { Origin } from '../platform/tenancy/origin.js';
 import { tenantScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -18,6 +19,7 @@ import type { Terminal } from './terminal.js';
 /** The services that a command uses, the database, and the operator for the audit trail. */
 export interface Session {
   readonly app: INestApplicationContext;
+  readonly config: Config;
   readonly access: DatabaseAccess;
   readonly operator: Origin;
 }
@@ -36,7 +38,7 @@ export function withSession<Result>(
     const app = await openServices(access.serviceUrl, config, operator, features);
     onLeave(() => app.close());
     await bringUpToDate(app.get(DataSource), access, config.engine);
-    return withPositions(app.get(EventStreams), operator, () => work({ app, access, operator }));
+    return withPositions(app.get(EventStreams), operator, () => work({ app, config, access, operator }));
   });
 }
 

@@ -8,11 +8,12 @@ import { visible } from '../texts.js';
 const TITLE_WIDTH = 16;
 
 /** The contents of a workspace for people. Only the JSON has ids. */
-export function summaryOf(details: WorkspaceDetails): string[] {
+export function summaryOf(details: WorkspaceDetails, node: string | null = null): string[] {
   const { workspace } = details;
   const lines = [
     ...section('Workspace', [`${workspace.subdomain} (${workspace.name})`]),
     ...section('Id', [workspace.id]),
+    ...(node === null ? [] : section('Node', [node])),
     ...section('Knowledge base', [workspace.knowledgeBaseName]),
     ...section('Requests', [limitOf(workspace.requestsPerMinute)]),
     ...section('Statuses', [details.statuses.map(({ name }) => name).join(', ')]),

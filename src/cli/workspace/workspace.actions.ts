@@ -1,4 +1,8 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { FEATURES } from '../../app/feature-modules.js';
+import { nodeOf } from '../../platform/database/citus/placement.js';
+import { poolOf } from '../../platform/database/pg-internals.js';
 import { toDetailsDocument } from '../../workspaces/workspace.mapper.js';
 import { DomainError } from '../../kernel/errors.js';
 import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-manifest.js';
@@ -52,9 +56,20 @@ function isRefusal(error: unknown): error is DomainError {
 }
 
 export async function showWorkspace(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
-  const details = await withSession(terminal, FEATURES, ({ app }) =>
-    app.get(WorkspacesService).show(subdomain),
-  );
-  if (asJson) terminal.printJson(toDetailsDocument(details));
-  else for (const line of summaryOf(details)) terminal.print(line);
+  const { details, node } = await withSession(terminal, FEATURES, async ({ app, config }) => {
+    const details = await app.get(WorkspacesService).show(subdomain);
+    return { details, node: config.engine === 'citus' ? await nodeIn(app, details.workspace.id) : null };
+  });
+  if (asJson) terminal.printJson({ ...toDetailsDocument(details), ...(node !== null && { node }) });
+  else for (const line of summaryOf(details, node)) terminal.print(line);
+}
+
+/** The worker that has the rows of a workspace. */
+async function nodeIn(app: INestApplicationContext, workspaceId: string): Promise<string | null> {
+  const client = await poolOf(app.get(DataSource)).connect();
+  try {
+    return await nodeOf(client, workspaceId);
+  } finally {
+    client.release();
+  }
 }

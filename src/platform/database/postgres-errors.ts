@@ -25,13 +25,13 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool after calling end|Client was closed|timeout expired|Query read timeout|Driver not Connected|runner already released/i;
 
-/** What Citus adds to the names of a shard's constraints. */
-const SHARD_NUMBER = /_\d{6,}$/;
-
-/** The name of the unique constraint that refused a row, or null when the error is another. */
+/**
+ * The name of the unique constraint that refused a row, or null when the error is another. It is empty when Citus passes on what a
+ * worker refused, because then nobody says the name.
+ */
 export function violatedUniqueConstraint(error: unknown): string | null {
   const found = rootOf(error);
-  return found.code === '23505' ? (found.constraint?.replace(SHARD_NUMBER, '') ?? null) : null;
+  return found.code === '23505' ? (found.constraint ?? '') : null;
 }
 
 /** Whether the same work would succeed if it were tried again: a deadlock or a lost race between transactions. */

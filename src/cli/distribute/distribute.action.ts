@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { hasCitus } from '../../platform/database/citus/cluster-check.js';
+import { distribute, planDistribution } from '../../platform/database/citus/distribution.js';
+import { pendingMigrations } from '../../platform/database/pending-migrations.js';
+import type { Asked } from '../../platform/database/role-check.js';
+import { CommandError } from '../command-error.js';
+import { withDatabase } from '../database-visit.js';
+import type { Terminal } from '../terminal.js';
+
+/**
+ * Distributes what is not distributed yet, or prints the statements that would do it.
+ * @throws CommandError when the database is no coordinator that is ready for it
+ */
+export async function distributeTables(terminal: Terminal, isDry: boolean): Promise<void> {
+  await withDatabase(terminal, async ({ ownerUrl }, _config, onLeave) => {
+    if (ownerUrl === undefined) {
+      throw new CommandError(
+        'MIGRATION_DATABASE_URL is needed: the address of the coordinator with the role that owns the database.',
+      );
+    }
+    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'support-desk distribute' });
+    client.on('error', () => undefined);
+    onLeave(() => client.end());
+    await client.connect();
+    const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
+    await refuseUnready(asked);
+    if (isDry) for (const statement of await planDistribution(asked)) terminal.print(`${statement};`);
+    else if ((await distribute(client)) === 0) terminal.say('The tables are distributed already.');
+    else terminal.say('The tables are distributed.');
+  });
+}
+
+async function refuseUnready(asked: Asked): Promise<void> {
+  if ((await pendingMigrations(asked)).length > 0)
+    throw new CommandError('The database is not up to date: run `desk migrate`, then try again.');
+  if (!(await hasCitus(asked))) {
+    throw new CommandError(
+      'The database has no extension citus: a superuser has to CREATE EXTENSION citus on each server and add the nodes.',
+    );
+  }
+  const nodes = await asked.query<{ isCoordinator: boolean }[]>(
+    `SELECT groupid = 0 AS "isCoordinator" FROM pg_dist_node WHERE isactive AND noderole = 'primary'`,
+  );
+  if (!nodes.some(({ isCoordinator }) => isCoordinator)) {
+    throw new CommandError(
+      'The coordinator does not know its own address: a superuser has to call citus_set_coordinator_host.',
+    );
+  }
+  if (nodes.every(({ isCoordinator }) => isCoordinator))
+    throw new CommandError('The cluster has no worker: a superuser has to call citus_add_node.');
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { isUuid } from '../../kernel/ids.js';
+import { moveShards, nodeOf } from '../../platform/database/citus/placement.js';
+import { CommandError } from '../command-error.js';
+import { withWorkspace } from '../session.js';
+import type { Terminal } from '../terminal.js';
+
+/**
+ * Moves a workspace to a worker, with a shard of its own, and says how long its writes waited.
+ * @throws CommandError when this is no cluster, or there is no such worker
+ */
+export async function moveWorkspace(terminal: Terminal, subdomain: string, node: string): Promise<void> {
+  await withWorkspace(terminal, subdomain, [], async ({ scope, access: { ownerUrl }, config }) => {
+    if (config.engine !== 'citus')
+      throw new CommandError('Only a workspace of a cluster can be moved: DATABASE_ENGINE is not citus.');
+    if (ownerUrl === undefined)
+      throw new CommandError(
+        'Only the owner of the database can move a workspace: set MIGRATION_DATABASE_URL.',
+      );
+    const { workspaceId } = scope;
+    if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
+    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'support-desk move' });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      const waited = await moveShards(client, workspaceId, node);
+      const now = await nodeOf(client, workspaceId);
+      if (waited === null) terminal.say(`Workspace "${subdomain}" is on ${now ?? node} already.`);
+      else {
+        const seconds = (waited / 1_000).toFixed(1);
+        terminal.say(
+          `Workspace "${subdomain}" is on ${now ?? node} now. Its writes waited for at most ${seconds} s.`,
+        );
+      }
+    } finally {
+      await client.end();
+    }
+  });
+}

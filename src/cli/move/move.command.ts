@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import type { Terminal } from '../terminal.js';
+
+/** `move`. */
+export function addMoveCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('move')
+    .description(
+      'move a workspace to another worker of a Citus cluster, as the owner of the database; its writes wait meanwhile',
+    )
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .requiredOption('--to <node>', 'host:port of the worker, as the cluster knows it (required)')
+    .action(async (subdomain: string, { to }: { to: string }) =>
+      (await import('./move.action.js')).moveWorkspace(terminal, subdomain, to),
+    );
+}

@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
+import { Desk } from '../support/desk.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { asAdmin, testDatabase } from '../support/test-database.js';
+import { askWorkers, databaseOf, onWorker, workerPorts } from './support.js';
+
+const database = testDatabase();
+const env = { DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl };
+const owner = new Desk({ ...env, DATABASE_ENGINE: 'citus' });
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+const nodeOf = async ({ subdomain }: TestWorkspace) =>
+  (await owner.json<{ node: string }>(['workspace', 'show', subdomain, '--json'])).node;
+
+const otherNode = (node: string) =>
+  workerPorts()
+    .map((port) => `127.0.0.1:${port}`)
+    .find((name) => name !== node) ?? '';
+
+describe('desk distribute', () => {
+  it('has nothing to do a second time', async () => {
+    expect(await owner.run(['distribute'])).toMatchObject({
+      status: 0,
+      stderr: 'The tables are distributed already.\n',
+    });
+  });
+
+  it('prints what it would do to a new table of workspaces, and does nothing', async () => {
+    await asAdmin(
+      database,
+      `SET ROLE desk_owner; CREATE TABLE newcomers (workspace_id uuid NOT NULL PRIMARY KEY REFERENCES groups_of);`.replace(
+        ' REFERENCES groups_of',
+        '',
+      ),
+    );
+    try {
+      expect(await owner.output(['distribute', '--dry-run'])).toContain(
+        "SELECT create_distributed_table('newcomers', 'workspace_id', colocate_with => '",
+      );
+      const rows = await asAdmin(database, `SELECT FROM citus_tables WHERE table_name::text = 'newcomers'`);
+      expect(rows).toEqual([]);
+    } finally {
+      await asAdmin(database, 'DROP TABLE newcomers');
+    }
+  });
+
+  it('needs the owner, and a coordinator', async () => {
+    const service = new Desk({ DATABASE_URL: database.serviceUrl, DATABASE_ENGINE: 'citus' });
+    expect((await service.run(['distribute'])).stderr).toMatch(/^MIGRATION_DATABASE_URL is needed/);
+    const plain = databaseOf(database.ownerUrl, 'postgres');
+    const elsewhere = new Desk({ ...env, MIGRATION_DATABASE_URL: plain });
+    expect(await elsewhere.run(['distribute'])).toMatchObject({ status: 1 });
+  });
+});
+
+describe('desk move', () => {
+  it('moves a workspace to another worker while it is used, and no request fails', async () => {
+    const acme = await aWorkspace(app);
+    for (let count = 0; count < 5; count++) await aTicket(acme, { tags: ['all'] });
+    const [from, statuses] = [await nodeOf(acme), new Set<number>()];
+    let isOver = false;
+    const work = Promise.all(
+      [1, 2, 3, 4].map(async (number) => {
+        for (let round = 0; !isOver; round++) {
+          statuses.add((await acme.client.get(`/tickets/${number}`)).status);
+          statuses.add(
+            (await acme.client.put(`/tickets/${number}`, { subject: `${number} in round ${round}` })).status,
+          );
+        }
+      }),
+    );
+    const { status, stderr } = await owner.run(['move', acme.subdomain, '--to', otherNode(from)]);
+    isOver = true;
+    await work;
+    expect({ status, stderr }).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/ is on .* now\. Its writes waited for at most \d+\.\d s\.\n$/) as string,
+    });
+    expect([...statuses]).toEqual([200]);
+    expect(await nodeOf(acme)).toBe(otherNode(from));
+    const { body } = await acme.client.get('/tickets?tags=all');
+    expect(body.pagination ?? body.meta ?? body).toBeDefined();
+    expect((await aTicket(acme)).number).toBe(6);
+  });
+
+  it('leaves a workspace where it is when it is there already', async () => {
+    const acme = await aWorkspace(app);
+    const { stderr } = await owner.run(['move', acme.subdomain, '--to', await nodeOf(acme)]);
+    expect(stderr).toMatch(/ already\.\n$/);
+  });
+
+  it('is refused to what is no worker', async () => {
+    const acme = await aWorkspace(app);
+    const { status, stderr } = await owner.run(['move', acme.subdomain, '--to', 'elsewhere:1']);
+    expect({ status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The cluster has no worker "elsewhere:1".') as string,
+    });
+  });
+});
+
+describe('the walls on the shards', () => {
+  /** Runs statements on the worker itself, as the service's role. @returns the rows of the last one */
+  const asService = async (port: number, text: string): Promise<unknown[]> => {
+    const client = new pg.Client({ connectionString: onWorker(port, database.serviceUrl) });
+    await client.connect();
+    try {
+      return [(await client.query(text)) as unknown as pg.QueryResult[]].flat().at(-1)?.rows ?? [];
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('show no row without the setting, and with it those of the workspace only', async () => {
+    const [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
+    for (const workspace of [acme, globex]) await aTicket(workspace);
+    const shards = await askWorkers<string>(
+      `SELECT string_agg(format('SELECT workspace_id FROM %s_%s', logicalrelid, shardid), ' UNION ALL ')
+       FROM pg_dist_shard JOIN pg_dist_placement USING (shardid)
+       WHERE logicalrelid = 'tickets'::regclass AND groupid = (SELECT groupid FROM pg_dist_local_group)`,
+    );
+    const seen: unknown[] = [];
+    for (const [index, port] of workerPorts().entries()) {
+      const all = shards[index] ?? '';
+      expect(await asService(port, all)).toEqual([]);
+      seen.push(
+        ...(await asService(port, `BEGIN; SET LOCAL app.workspace_id = '${acme.workspaceId}'; ${all}`)),
+      );
+    }
+    expect(seen).toEqual([{ workspace_id: acme.workspaceId }]);
+  });
+
+  it('refuse a row of another workspace', async () => {
+    const acme = await aWorkspace(app);
+    const client = new pg.Client({ connectionString: database.serviceUrl });
+    await client.connect();
+    try {
+      await client.query(`BEGIN; SET LOCAL citus.propagate_set_commands = 'local'`);
+      await client.query(`SET LOCAL app.workspace_id = '00000000-0000-4000-8000-000000000000'`);
+      const foreign = client.query(
+        `INSERT INTO groups (workspace_id, id, name) VALUES ('${acme.workspaceId}', gen_random_uuid(), 'Foreign')`,
+      );
+      await expect(foreign).rejects.toThrow(/violates row-level security policy/);
+    } finally {
+      await client.end();
+    }
+  });
+});
