@@ -15,7 +15,7 @@ export async function moveWorkspace(terminal: Terminal, subdomain: string, node:
       throw new CommandError('Only a workspace of a cluster can be moved: DATABASE_ENGINE is not citus.');
     if (ownerUrl === undefined)
       throw new CommandError(
-        'Only the owner of the database can move a workspace: set MIGRATION_DATABASE_URL.',
+        'Only a superuser can move a workspace: set MIGRATION_DATABASE_URL to the address of one for this command.',
       );
     const { workspaceId } = scope;
     if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');

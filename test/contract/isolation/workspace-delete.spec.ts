@@ -19,7 +19,7 @@ let content: WorkspaceContent;
 beforeAll(async () => {
   database = await freshDatabase();
   app = await startTestApp({ database });
-  owner = new Desk({ DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl });
+  owner = Desk.on(database, { MIGRATION_DATABASE_URL: database.ownerUrl });
   const manifest = parse(await readFile(`${PROJECT}/examples/acme.workspace.yaml`, 'utf8')) as object;
   const { workspace: _name, ...others } = manifest as { workspace: object; team_members: object[] };
   const eve = { email: 'eve@team.example', first_name: 'Eve', role: 'agent' };

@@ -16,8 +16,8 @@ export class Desk {
   constructor(protected readonly env: Readonly<Record<string, string>>) {}
 
   /** The command on a test database, with the service's role. */
-  static on(database: TestDatabase): Desk {
-    return new Desk({ DATABASE_URL: database.serviceUrl, DATABASE_ENGINE: testEngine() });
+  static on(database: TestDatabase, more: Readonly<Record<string, string>> = {}): Desk {
+    return new Desk({ DATABASE_URL: database.serviceUrl, DATABASE_ENGINE: testEngine(), ...more });
   }
 
   run(args: readonly string[], options: DeskOptions & Partial<DeskCall> = {}): Promise<Finished> {

@@ -27,13 +27,15 @@ export async function nodeOf(client: pg.ClientBase, workspaceId: string): Promis
 /**
  * Gives a workspace shards of its own and moves them. Reads go on; writes wait.
  * @returns for how many milliseconds they waited at most; null when the workspace is there already
- * @throws UnsuitableDatabaseError when there is no such worker
+ * @throws UnsuitableDatabaseError when there is no such worker, or the role is none that sees all rows: Citus copies what the role
+ * sees, and then drops the rest
  */
 export async function moveShards(
   client: pg.ClientBase,
   workspaceId: string,
   node: string,
 ): Promise<number | null> {
+  await refuseBlindRole(client);
   const target = await workerNamed(client, node);
   const before = await placeOf(client, workspaceId);
   if (!before) throw new UnsuitableDatabaseError('The workspace has no place in the cluster.');
@@ -51,6 +53,17 @@ export async function moveShards(
     [shard, host, port, target.host, target.port],
   );
   return Date.now() - began;
+}
+
+async function refuseBlindRole(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isSuper: boolean }>(
+    'SELECT rolsuper AS "isSuper" FROM pg_roles WHERE rolname = current_user',
+  );
+  if (!rows[0]?.isSuper) {
+    throw new UnsuitableDatabaseError(
+      'Only a superuser can move a workspace, because row-level security hides its rows from everybody else: set MIGRATION_DATABASE_URL to the address of one for this command.',
+    );
+  }
 }
 
 async function placeOf(client: pg.ClientBase, workspaceId: string): Promise<Place | undefined> {
