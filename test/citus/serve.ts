@@ -4,7 +4,8 @@ import { distribute } from '../../src/platform/database/citus/distribution.js';
 import { OWNER, SERVICE } from '../support/servers.js';
 import { startCluster } from './cluster.js';
 
-const { coordinator, workers, close } = await startCluster(process.argv[2] ?? '');
+const cluster = await startCluster(process.argv[2] ?? '');
+const { coordinator, workers } = cluster;
 try {
   const client = new pg.Client({ connectionString: coordinator.urlOf(OWNER) });
   await client.connect();
@@ -18,7 +19,7 @@ try {
   };
   process.stdout.write(`${JSON.stringify(said)}\n`);
 } catch (error) {
-  await close();
+  await cluster.close();
   throw error;
 }
-process.stdin.on('end', () => void close().then(() => process.exit())).resume();
+process.stdin.on('end', () => void cluster.close().then(() => process.exit())).resume();
