@@ -1,5 +1,5 @@
 import { migrate } from '../../src/platform/database/migrator.js';
-import { OWNER, SERVICE, Servers, type PostgresServer } from '../support/servers.js';
+import { OWNER, SERVICE, Servers, type PostgresServer } from '../support/servers/servers.js';
 
 const SETTINGS = [
   'shared_preload_libraries=citus',

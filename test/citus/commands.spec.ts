@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { aTicket, aWorkspace, type TestWorkspace } from '../support/builders.js';
-import { Desk } from '../support/desk.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { Desk } from '../support/servers/desk.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, testDatabase } from '../support/test-database.js';
 import { askWorkers, databaseOf, onWorker, workerPorts } from './support.js';

@@ -1,7 +1,7 @@
 // Starts a cluster and distributes its tables. Prints the addresses, and ends the servers when its standard input ends.
 import pg from 'pg';
 import { distribute } from '../../src/platform/database/citus/distribution.js';
-import { OWNER, SERVICE } from '../support/servers.js';
+import { OWNER, SERVICE } from '../support/servers/servers.js';
 import { startCluster } from './cluster.js';
 
 const cluster = await startCluster(process.argv[2] ?? '');

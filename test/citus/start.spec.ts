@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { refuseUnsuitableCluster } from '../../src/platform/database/citus/cluster-check.js';
 import { distribute } from '../../src/platform/database/citus/distribution.js';
-import { aWorkspace, aTicket } from '../support/builders.js';
-import { RunningProcess } from '../support/processes.js';
+import { aWorkspace, aTicket } from '../support/data/builders.js';
+import { RunningProcess } from '../support/servers/processes.js';
 import { startTestApp } from '../support/test-app.js';
 import { asAdmin, testDatabase } from '../support/test-database.js';
 import { askWorkers, databaseOf } from './support.js';

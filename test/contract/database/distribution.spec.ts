@@ -1,7 +1,7 @@
-import { onShards, type TriggerFunction } from '../../src/platform/database/citus/shard-functions.js';
-import { writtenStatements } from '../../src/platform/tenancy/statement.js';
-import '../../src/app/app.module.js';
-import { asAdmin, testDatabase } from '../support/test-database.js';
+import { onShards, type TriggerFunction } from '../../../src/platform/database/citus/shard-functions.js';
+import { writtenStatements } from '../../../src/platform/tenancy/statement.js';
+import '../../../src/app/app.module.js';
+import { asAdmin, testDatabase } from '../../support/test-database.js';
 
 const database = testDatabase();
 
