@@ -70,6 +70,15 @@ describe('the configuration', () => {
     });
   });
 
+  it('knows of a cluster what it is told, and takes no standby beside it', () => {
+    const url = 'postgres://desk@db.example/desk';
+    expect(readConfig({}).engine).toBe('postgres');
+    expect(readConfig({ DATABASE_URL: url, DATABASE_ENGINE: 'citus' }).engine).toBe('citus');
+    const beside = { DATABASE_URL: url, DATABASE_ENGINE: 'citus', DATABASE_REPLICA_URL: url };
+    expect(() => readConfig(beside)).toThrow(/DATABASE_REPLICA_URL: must not be set/);
+    expect(() => readConfig({ DATABASE_ENGINE: 'citus' })).toThrow(/DATABASE_URL: must be set/);
+  });
+
   it('takes an empty value for one that is not set', () => {
     expect(readConfig({ PORT: '', TRUST_PROXY: '' })).toMatchObject({ port: 3000, trustProxy: undefined });
   });
@@ -102,6 +111,7 @@ describe('a mistake in the configuration', () => {
     ['DATABASE_REPLICA_URL', 'http://standby.example'],
     ['DATABASE_LISTEN_URL', 'standby.example'],
     ['DATABASE_POOLER', 'session'],
+    ['DATABASE_ENGINE', 'mysql'],
     ['DATABASE_PREPARED', 'yes'],
     ['BASE_DOMAIN', 'desk.example:3000'],
     ['BASE_DOMAIN', 'desk..example'],
