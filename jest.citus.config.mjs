@@ -8,6 +8,7 @@ const OF_ONE_SERVER = [
   'api/database-away',
   'api/events-races',
   'api/fields-races',
+  'api/fields-tickets',
   'api/idempotency-faults',
   'api/idempotency-kept',
   'api/key-uses',
@@ -16,6 +17,7 @@ const OF_ONE_SERVER = [
   'api/tickets-broad-filters',
   'api/tickets-large-values',
   'api/tickets-pages-races',
+  'contract/isolation-caches',
 ];
 
 /** @type {import('jest').Config} */

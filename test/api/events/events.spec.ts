@@ -227,7 +227,7 @@ describe('events that are older than the feed shows', () => {
   const makeOld = (count: number) =>
     asAdmin(
       testDatabase(),
-      `UPDATE audit_entries SET at = at - interval '2 days' WHERE workspace_id = $1 AND position <= $2`,
+      `UPDATE audit_entries SET at = (at AT TIME ZONE 'UTC' - interval '2 days') AT TIME ZONE 'UTC' WHERE workspace_id = $1 AND position <= $2`,
       [acme.scope.workspaceId, count],
     );
 

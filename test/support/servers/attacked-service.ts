@@ -1,4 +1,5 @@
 import supertest, { type Response } from 'supertest';
+import { testEngine } from '../test-database.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../data/builders.js';
 import { RunningProcess } from './processes.js';
 import { RawConnection, requestHead, type RawReply } from './raw-http.js';
@@ -39,6 +40,7 @@ export class AttackedService {
     const process = RunningProcess.start('main.js', [], {
       PORT: '0',
       DATABASE_URL: serviceUrl,
+      DATABASE_ENGINE: testEngine(),
       BASE_DOMAIN,
       ...env,
     });

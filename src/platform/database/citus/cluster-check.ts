@@ -7,6 +7,9 @@ import { ON_COORDINATOR, planDistribution, tenantTables } from './distribution.j
 const CONNECT_MS = 3_500;
 const ANSWER_MS = 10_000;
 
+/** What Citus says of a worker that is away, or lets nobody in. */
+const AWAY = /connect/i;
+
 /** A worker, and a workspace whose rows would lie there; there need be no such workspace. */
 interface Place {
   readonly node: string;
@@ -75,7 +78,9 @@ async function refuseOpenShards(asked: Asked): Promise<void> {
      FROM run_command_on_workers(${pg.escapeLiteral(OPEN_SHARDS)})`,
   );
   const reached = answers.filter(({ success }) => success);
-  if (reached.length === 0) refuse('No worker of the cluster lets the role of DATABASE_URL in.');
+  const silent = answers.find(({ success, open }) => !success && !AWAY.test(open));
+  if (silent) refuse(`The worker ${silent.node} could not be checked: ${silent.open}`);
+  if (reached.length === 0) refuse('No worker of the cluster can be reached with the role of DATABASE_URL.');
   const found = reached.find(({ open }) => open !== '');
   if (found) {
     refuse(
@@ -89,8 +94,8 @@ const OPEN_SHARDS = `SELECT coalesce(min(shard::text), '') FROM (
     SELECT to_regclass(format('%s_%s', s.logicalrelid::regclass, s.shardid)) AS shard
     FROM pg_dist_placement p JOIN pg_dist_shard s USING (shardid) JOIN pg_dist_partition d USING (logicalrelid)
     WHERE d.partmethod = 'h' AND p.groupid = (SELECT groupid FROM pg_dist_local_group)) AS shards
-  WHERE NOT row_security_active(shard)
-    OR query_to_xml(format('SELECT 1 FROM %s LIMIT 1', shard), false, true, '')::text <> ''`;
+  WHERE CASE WHEN shard IS NULL THEN false WHEN NOT row_security_active(shard) THEN true
+    ELSE query_to_xml(format('SELECT 1 FROM %s LIMIT 1', shard), false, true, '')::text <> '' END`;
 
 /** Reads what the setting is where the rows are, on each worker that answers. */
 async function refuseLostSettings(client: pg.ClientBase, asked: Asked): Promise<void> {
@@ -126,7 +131,7 @@ async function settingOn(client: pg.ClientBase, workspaceId: string): Promise<st
     );
     return rows[0]?.setting ?? '';
   } catch (error) {
-    if (/connect/i.test(String(error))) return null;
+    if (AWAY.test(String(error))) return null;
     throw error;
   } finally {
     await client.query('ROLLBACK');
