@@ -30,8 +30,8 @@ suite(name, () => {
     database = await emptyDatabase();
     await buildPrevious(folder.path);
     previousDesk(['migrate']);
-    previousDesk(['workspace', 'apply', join(PROJECT, 'examples/acme.workspace.yaml')]);
-    previousDesk(['import', 'tickets', 'acme', join(PROJECT, 'examples/tickets.ndjson')]);
+    previousDesk(['workspace', 'apply', join(folder.path, 'examples/acme.workspace.yaml')]);
+    previousDesk(['import', 'tickets', 'acme', join(folder.path, 'examples/tickets.ndjson')]);
     key = previousDesk(['keys', 'create', 'acme', '--name', 'test']).trim();
   }, 240_000);
   afterAll(async () => {
