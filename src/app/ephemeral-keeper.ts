@@ -10,6 +10,8 @@ import { READY } from './ephemeral.js';
 const postgresFlags = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 const [, , dataDir = ''] = process.argv;
+// A service that ends at once, because of a setting, reads no line. The folder has to go all the same.
+process.stdout.on('error', () => undefined);
 try {
   await openEmbeddedDatabase({ dataDir, role: 'guest', postgresFlags });
   process.stdout.write(`${READY}\n`);

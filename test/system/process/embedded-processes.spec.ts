@@ -30,7 +30,7 @@ const modules = join(repository, 'node_modules');
 
 /** Opens the database in a process of its own, says what came of it, and leaves when it reads a line. */
 const PROGRAM = `
-import { openEmbeddedDatabase } from '../embedded-server.js';
+import { openEmbeddedDatabase } from './embedded-server.js';
 try {
   const database = await openEmbeddedDatabase(JSON.parse(process.argv[2]));
   console.log(JSON.stringify({ ownerUrl: database.ownerUrl }));
