@@ -43,6 +43,7 @@ const ROOMS = {
   forms: [...below, 'fields'],
   tickets: [...below, 'fields', 'customers'],
   'team-members': [...below, 'tickets'],
+  conversations: [...below, 'customers', 'tickets', 'team-members'],
   workspaces: [...below, 'customers', 'fields', 'forms', 'tickets', 'team-members'],
   import: [...below, 'fields', 'tickets'],
 
@@ -62,7 +63,7 @@ const ROOMS = {
   'import/seed': [...below, 'fields', 'tickets', 'import/own'],
 };
 
-const features = 'tickets|fields|customers|forms|team-members|workspaces|import';
+const features = 'tickets|fields|customers|forms|team-members|conversations|workspaces|import';
 
 /** What is `from` there never imports what is `to`. */
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });

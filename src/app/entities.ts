@@ -2,6 +2,9 @@ import { AuditEntry } from '../events/entities/audit-entry.entity.js';
 import { EventStream } from '../events/entities/event-stream.entity.js';
 import { ApiKeyUse } from '../auth/entities/api-key-use.entity.js';
 import { ApiKey } from '../auth/entities/api-key.entity.js';
+import { CommentDraft } from '../conversations/entities/comment-draft.entity.js';
+import { CommentMention } from '../conversations/entities/comment-mention.entity.js';
+import { Comment } from '../conversations/entities/comment.entity.js';
 import { CustomerCountChange } from '../customers/entities/customer-count-change.entity.js';
 import { CustomerCount } from '../customers/entities/customer-count.entity.js';
 import { CustomerEmail } from '../customers/entities/customer-email.entity.js';
@@ -39,6 +42,9 @@ export const entities = [
   ApiKey,
   ApiKeyUse,
   AuditEntry,
+  Comment,
+  CommentDraft,
+  CommentMention,
   Company,
   Customer,
   CustomerCount,

@@ -6,6 +6,7 @@ export type Branded<Value, Name extends string> = Value & { readonly [brand]: Na
 export type WorkspaceId = Branded<string, 'WorkspaceId'>;
 export type ApiKeyId = Branded<string, 'ApiKeyId'>;
 export type TicketId = Branded<string, 'TicketId'>;
+export type CommentId = Branded<string, 'CommentId'>;
 export type CustomerId = Branded<string, 'CustomerId'>;
 export type TeamMemberId = Branded<string, 'TeamMemberId'>;
 export type GroupId = Branded<string, 'GroupId'>;

@@ -13,6 +13,8 @@ const LARGE = [
   'customer_links',
   'customer_count_changes',
   'audit_entries',
+  'comments',
+  'comment_mentions',
 ];
 
 /** Statements that break the previous release or block it. `words` says what is wrong, or what to do instead. */

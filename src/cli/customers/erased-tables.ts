@@ -13,6 +13,12 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   api_key_uses: OF_PROGRAMS,
   api_keys: OF_PROGRAMS,
   audit_entries: { erased: 'the words of entries about the customer and its tickets; the entries stay' },
+  comment_drafts: { erased: 'drafts for tickets of the customer, and drafts in its name' },
+  comment_mentions: OF_MEMBERS,
+  comments: {
+    erased:
+      'the words of all comments on its tickets, and of its comments on tickets of others; author, type and dates stay',
+  },
   companies: { nothing: 'companies; that the customer belonged to one is erased' },
   customer_count_changes: NUMBERS,
   customer_counts: NUMBERS,

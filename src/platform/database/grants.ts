@@ -39,6 +39,10 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ticket_count_changes: 'SELECT, INSERT, DELETE',
   ticket_tag_counts: READ_WRITE,
   ticket_tag_changes: 'SELECT, INSERT, DELETE',
+  comments: READ_WRITE,
+  comment_mentions: READ_WRITE,
+  comment_drafts: READ_WRITE,
+  comments_for_customers: READ,
   // What is remembered stays as it is: pruning takes the owner (decision 14). Only positions are given later (decision 23).
   audit_entries: 'SELECT, INSERT, UPDATE (position, awaits_position)',
   event_streams: 'SELECT, INSERT, UPDATE',

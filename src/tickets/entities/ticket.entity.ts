@@ -95,6 +95,14 @@ export class Ticket {
   @Column({ type: 'jsonb', nullable: true })
   participants!: readonly Participant[] | null;
 
+  /** How many comments there are, which is also the place of the last one. Who adds one counts it under the lock of this row. */
+  @Column({ type: 'integer', default: 0 })
+  commentCount!: number;
+
+  /** When the first reply of an agent was made. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  firstRespondedAt!: Date | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   createdAt!: Date;
 

@@ -8,13 +8,15 @@ import { asAdmin, emptyDatabase, testDatabase } from '../../support/test-databas
 
 const database = testDatabase();
 
-const tablesOf = async (db: { adminUrl: string }): Promise<string[]> => {
+const relationsOf = async (db: { adminUrl: string }, kind: 'r' | 'v'): Promise<string[]> => {
   const rows = await asAdmin<{ name: string }>(
     db as never,
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = '${kind}' ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 };
+
+const tablesOf = (db: { adminUrl: string }): Promise<string[]> => relationsOf(db, 'r');
 
 describe('the migrations', () => {
   it('run up, down and up again', async () => {
@@ -60,7 +62,23 @@ describe('the migrations', () => {
 
 describe('every table', () => {
   it('has its rights for the service in the table of grants', async () => {
-    expect(Object.keys(GRANTS).sort()).toEqual(await tablesOf(database));
+    const views = await relationsOf(database, 'v');
+    expect(Object.keys(GRANTS).sort()).toEqual([...(await tablesOf(database)), ...views].sort());
+  });
+
+  it('is behind the view for customers, which hides other workspaces also from a role that no policy holds', async () => {
+    const views = await asAdmin<{ name: string; text: string; options: string[] | null }>(
+      database,
+      `SELECT relname AS name, pg_get_viewdef(oid) AS text, reloptions AS options FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind = 'v'`,
+    );
+    expect(views).toEqual([
+      {
+        name: 'comments_for_customers',
+        text: expect.stringMatching(/workspace_id = .*app\.workspace_id/s),
+        options: ['security_barrier=true'],
+      },
+    ]);
   });
 
   it('that holds rows of a workspace has forced row-level security with the policy of the workspace', async () => {

@@ -180,6 +180,7 @@ describe('the versions of names', () => {
       'SearchOfCustomers1763600000054',
       'CountsOfTags1763600000056',
       'CountsOfCustomers1763600000057',
+      'Conversations1763600000058',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

@@ -25,6 +25,7 @@ import { ProfilesOfTeamMembers1763600000053 } from './1763600000053-profiles-of-
 import { SearchOfCustomers1763600000054 } from './1763600000054-search-of-customers.js';
 import { CountsOfTags1763600000056 } from './1763600000056-counts-of-tags.js';
 import { CountsOfCustomers1763600000057 } from './1763600000057-counts-of-customers.js';
+import { Conversations1763600000058 } from './1763600000058-conversations.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   SearchOfCustomers1763600000054,
   CountsOfTags1763600000056,
   CountsOfCustomers1763600000057,
+  Conversations1763600000058,
 ];

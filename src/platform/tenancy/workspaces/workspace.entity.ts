@@ -20,6 +20,10 @@ export class Workspace {
   @Column('integer', { nullable: true })
   requestsPerMinute!: number | null;
 
+  /** Whether a customer's reply opens its ticket again (extensions, section 15). */
+  @Column('boolean', { default: true })
+  reopenOnReply!: boolean;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
