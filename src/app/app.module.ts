@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { EventFeedModule, EventsModule, type EventOptions } from '../events/events.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { ConversationsModule } from '../conversations/conversations.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import type { DatabaseRoutes } from '../platform/database/connection-options.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         AuthModule.forRoot(options),
         CustomersModule,
         TicketsModule,
+        ConversationsModule,
         FieldsModule,
         FormsModule,
         TeamMembersModule,

@@ -6,6 +6,8 @@
 export const KEY_SCOPES = [
   'tickets:read',
   'tickets:write',
+  'comments:read',
+  'comments:write',
   'fields:read',
   'fields:write',
   'customers:read',

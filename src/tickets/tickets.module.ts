@@ -15,6 +15,8 @@ import { TagsService } from './read/tags.service.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
 import { TicketAuditService } from './write/ticket-audit.service.js';
+import { TicketConversationRepository } from './write/ticket-conversation.repository.js';
+import { TicketConversationService } from './write/ticket-conversation.service.js';
 import { TicketPlanService } from './write/ticket-plan.service.js';
 import { TicketUpdaterService } from './write/ticket-updater.service.js';
 import { TicketWriterRepository } from './write/ticket-writer.repository.js';
@@ -27,6 +29,8 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TagCountsRepository,
     TagsService,
     TicketAuditService,
+    TicketConversationRepository,
+    TicketConversationService,
     TicketCounts,
     TicketCountsRepository,
     TicketExportRepository,
@@ -40,6 +44,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TicketWriterService,
   ],
   exports: [
+    TicketConversationService,
     TicketCounts,
     TicketExportService,
     TicketPlanService,

@@ -16,10 +16,11 @@ export function toManifest(file: ManifestFile): Manifest {
     name,
     knowledge_base_name: knowledgeBaseName,
     requests_per_minute: limit,
+    reopen_on_reply: reopenOnReply,
   } = file.workspace;
   const requestsPerMinute = limit === 'default' ? null : limit;
   return {
-    workspace: definedOnly({ subdomain, name, knowledgeBaseName, requestsPerMinute }),
+    workspace: definedOnly({ subdomain, name, knowledgeBaseName, requestsPerMinute, reopenOnReply }),
     statuses: namesIn(file.statuses),
     categories: toCategories(file.categories),
     groups: (file.groups ?? []).map(definedOnly),

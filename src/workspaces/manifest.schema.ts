@@ -136,6 +136,7 @@ export const manifestSchema = object({
     name,
     knowledge_base_name: name.optional(),
     requests_per_minute: checked<number | 'default'>(requestsPerMinute).optional(),
+    reopen_on_reply: flag.optional(),
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),

@@ -12,6 +12,8 @@ export interface Manifest extends WantedVocabulary {
     readonly knowledgeBaseName?: string;
     /** The limit of each key that has none of its own; null means the installation's limit. */
     readonly requestsPerMinute?: number | null;
+    /** Whether a customer's reply opens its ticket again. */
+    readonly reopenOnReply?: boolean;
   };
   readonly teamMembers: readonly WantedTeamMember[];
   /** They are made when nobody has their address, and are not changed. */

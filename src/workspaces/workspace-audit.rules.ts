@@ -8,6 +8,7 @@ interface Settings {
   readonly knowledgeBaseName: string;
   /** Null means the installation's limit. */
   readonly requestsPerMinute: number | null;
+  readonly reopenOnReply: boolean;
 }
 
 /** The audit entry about a new workspace. */
@@ -32,6 +33,9 @@ export function workspaceUpdated(
   );
 }
 
-function stateOf({ name, knowledgeBaseName, requestsPerMinute }: Settings): AuditedState {
-  return { name, knowledge_base_name: knowledgeBaseName, requests_per_minute: requestsPerMinute };
+function stateOf({ name, knowledgeBaseName, requestsPerMinute, reopenOnReply }: Settings): AuditedState {
+  return {
+    ...{ name, knowledge_base_name: knowledgeBaseName, requests_per_minute: requestsPerMinute },
+    reopen_on_reply: reopenOnReply,
+  };
 }

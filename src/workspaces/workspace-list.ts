@@ -2,7 +2,10 @@ import type { Asked } from '../platform/database/role-check.js';
 import type { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 
 /** The properties of a workspace that can change. */
-export type WorkspaceSettings = Pick<Workspace, 'name' | 'knowledgeBaseName' | 'requestsPerMinute'>;
+export type WorkspaceSettings = Pick<
+  Workspace,
+  'name' | 'knowledgeBaseName' | 'requestsPerMinute' | 'reopenOnReply'
+>;
 
 /** One workspace of the installation. */
 export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain' | 'createdAt'>;
@@ -11,7 +14,7 @@ export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain
 export function listWorkspaces(asked: Asked): Promise<WorkspaceRow[]> {
   return asked.query(
     `SELECT id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt",
-       requests_per_minute AS "requestsPerMinute"
+       requests_per_minute AS "requestsPerMinute", reopen_on_reply AS "reopenOnReply"
      FROM workspaces ORDER BY subdomain`,
   );
 }

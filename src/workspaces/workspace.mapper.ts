@@ -24,6 +24,7 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
     name: workspace.name,
     knowledge_base_name: workspace.knowledgeBaseName,
     requests_per_minute: workspace.requestsPerMinute,
+    reopen_on_reply: workspace.reopenOnReply,
     created_at: workspace.createdAt.toISOString(),
   };
 }

@@ -14,6 +14,7 @@ const SHOWN = {
   name: true,
   knowledgeBaseName: true,
   requestsPerMinute: true,
+  reopenOnReply: true,
   createdAt: true,
 } as const;
 

@@ -139,8 +139,14 @@ export class WorkspacesService {
   }
 
   private async add(inner: InnerScope, wanted: Manifest['workspace']): Promise<string[]> {
-    const { subdomain, name, knowledgeBaseName = name, requestsPerMinute = null } = wanted;
-    const workspace = { subdomain, name, knowledgeBaseName, requestsPerMinute };
+    const {
+      subdomain,
+      name,
+      knowledgeBaseName = name,
+      requestsPerMinute = null,
+      reopenOnReply = true,
+    } = wanted;
+    const workspace = { subdomain, name, knowledgeBaseName, requestsPerMinute, reopenOnReply };
     await this.workspaces.add(inner, workspace);
     await this.audit.record(inner, workspaceCreated(inner.workspaceId, workspace));
     return [`created workspace "${subdomain}"`];
@@ -156,13 +162,17 @@ export class WorkspacesService {
       wanted.knowledgeBaseName === current.knowledgeBaseName ? undefined : wanted.knowledgeBaseName;
     const requestsPerMinute =
       wanted.requestsPerMinute === current.requestsPerMinute ? undefined : wanted.requestsPerMinute;
-    const changes = definedOnly({ name, knowledgeBaseName, requestsPerMinute });
+    const reopenOnReply = wanted.reopenOnReply === current.reopenOnReply ? undefined : wanted.reopenOnReply;
+    const changes = definedOnly({ name, knowledgeBaseName, requestsPerMinute, reopenOnReply });
     if (Object.keys(changes).length > 0) await this.workspaces.change(inner, changes);
     await this.audit.record(inner, ...workspaceUpdated(current.id, current, changes));
     return [
       ...(name === undefined ? [] : [`renamed workspace "${current.subdomain}" to "${name}"`]),
       ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),
       ...(requestsPerMinute === undefined ? [] : [`limited each key to ${limitInWords(requestsPerMinute)}`]),
+      ...(reopenOnReply === undefined
+        ? []
+        : [`replies of customers ${reopenOnReply ? 'open' : 'do not open'} tickets again`]),
     ];
   }
 

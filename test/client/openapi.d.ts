@@ -266,6 +266,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/tickets/{ticket_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the conversation of a ticket
+         * @description List the conversation of a ticket. In the order added. The first element is the description of the ticket. Notes are shown to agents only: nothing of them may reach a customer. Needs the scope `comments:read`.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Add a comment to a ticket
+         * @description Add a comment to a ticket. Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is the same. Needs the scope `comments:write`.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one comment
+         * @description Get one comment. The id of the ticket names its description. Needs the scope `comments:read`.
+         */
+        get: operations["getComment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/drafts/{draft_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a draft
+         * @description Get a draft. Needs the scope `comments:read`.
+         */
+        get: operations["getDraft"];
+        /**
+         * Keep a draft
+         * @description Keep a draft. Keeps a draft in the place of one of the same type. It changes nothing else of the ticket. Needs the scope `comments:write`.
+         */
+        put: operations["saveDraft"];
+        post?: never;
+        /**
+         * Throw a draft away
+         * @description Throw a draft away. Needs the scope `comments:write`.
+         */
+        delete: operations["deleteDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a draft
+         * @description Write a draft. Keeps a draft of the type that the body names, in the place of one of the same type. Needs the scope `comments:write`.
+         */
+        post: operations["createDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/tickets/{ticket_id}/drafts/{draft_type}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a draft
+         * @description Send a draft. Makes the comment and takes the draft away, both or neither. `If-Match` with the tag of the draft refuses to send words that have changed meanwhile. The body may be left out. Needs the scope `comments:write`.
+         */
+        post: operations["sendDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/fields": {
         parameters: {
             query?: never;
@@ -596,7 +708,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read")[];
+            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read")[];
             /**
              * Format: date-time
              * @description When the key stops working; `null` when it does not expire.
@@ -1647,6 +1759,193 @@ export interface components {
             tags: components["schemas"]["Tag"][];
             pagination: components["schemas"]["Pagination"];
         };
+        Author: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            id: string;
+            /** @example Eve Jones */
+            name: string;
+            /**
+             * Format: email
+             * @example eve@acme.example
+             */
+            email: string;
+        };
+        Comment: {
+            author: components["schemas"]["Author"];
+            /**
+             * @description Cleaned HTML.
+             * @example <p>We have sent invoice 78 again.</p>
+             */
+            content: string;
+            /** @example [] */
+            attachments: Record<string, never>[];
+            /**
+             * Format: uuid
+             * @description Of the description: the id of the ticket.
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * @description A `reply` is for the eyes of the customer, a `note` never.
+             * @example reply
+             * @enum {string}
+             */
+            comment_type: "description" | "reply" | "note";
+            /**
+             * @example agent
+             * @enum {string}
+             */
+            author_type: "agent" | "customer";
+            /** @description What the client that added it calls it. */
+            message_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the description: of the ticket.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        CommentListResponse: {
+            comments: components["schemas"]["Comment"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CommentResponse: {
+            comment: components["schemas"]["Comment"];
+        };
+        CreateComment: {
+            /**
+             * Format: email
+             * @description Whose comment it is.
+             * @example eve@acme.example
+             */
+            author_email: string;
+            /**
+             * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, an address that nobody has makes a customer.
+             * @example agent
+             * @enum {string}
+             */
+            author_type?: "agent" | "customer";
+            /**
+             * @description A `reply` is for the eyes of the customer, a `note` never. A customer writes no notes.
+             * @default reply
+             * @example reply
+             * @enum {string}
+             */
+            comment_type: "reply" | "note";
+            /**
+             * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
+             * @example <p>We have sent <b>invoice 78</b> again.</p>
+             */
+            content: string;
+            /**
+             * @description Signed ids of uploaded files.
+             * @example []
+             */
+            attachments?: string[];
+            /**
+             * @description Active team members whom a note names.
+             * @example [
+             *       {
+             *         "email": "kim@acme.example"
+             *       }
+             *     ]
+             */
+            mentions?: {
+                /** Format: email */
+                email: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was made, never in the future, of a comment that is taken over from somewhere else. It opens no ticket, and nobody is told by mail.
+             * @example 2026-03-04T10:00:00Z
+             */
+            created_at?: string;
+            /**
+             * @description What the client calls it. Sent again with the same content, the answer is 200 with the first comment; with other content it is 422.
+             * @example <78.1@mail.example>
+             */
+            message_id?: string;
+            /** @description Set when nobody is to be told: no mail, and an event that says so. */
+            skip_notifications?: boolean;
+        };
+        Draft: {
+            author: components["schemas"]["Author"];
+            /**
+             * @description Cleaned HTML.
+             * @example <p>We have sent invoice 78 again.</p>
+             */
+            content: string;
+            /** @example [] */
+            attachments: Record<string, never>[];
+            /**
+             * @example reply
+             * @enum {string}
+             */
+            comment_type: "reply" | "note";
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        DraftResponse: {
+            draft: components["schemas"]["Draft"];
+        };
+        SaveDraft: {
+            /**
+             * Format: email
+             * @description Whose comment it is.
+             * @example eve@acme.example
+             */
+            author_email: string;
+            /**
+             * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, an address that nobody has makes a customer.
+             * @example agent
+             * @enum {string}
+             */
+            author_type?: "agent" | "customer";
+            /**
+             * @description A `reply` is for the eyes of the customer, a `note` never. A customer writes no notes.
+             * @default reply
+             * @example reply
+             * @enum {string}
+             */
+            comment_type: "reply" | "note";
+            /**
+             * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
+             * @example <p>We have sent <b>invoice 78</b> again.</p>
+             */
+            content: string;
+            /**
+             * @description Signed ids of uploaded files.
+             * @example []
+             */
+            attachments?: string[];
+            /**
+             * @description Active team members whom a note names.
+             * @example [
+             *       {
+             *         "email": "kim@acme.example"
+             *       }
+             *     ]
+             */
+            mentions?: {
+                /** Format: email */
+                email: string;
+            }[];
+        };
+        SendDraft: {
+            /** @description Set when nobody is to be told: no mail, and an event that says so. */
+            skip_notifications?: boolean;
+        };
         FieldOption: {
             /**
              * Format: uuid
@@ -2036,6 +2335,51 @@ export interface components {
              */
             message: string;
         };
+        TicketSubject: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example 42 */
+            number: number | null;
+        };
+        CommentAuthor: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+             */
+            id: string;
+            /** @example Eve Jones */
+            name: string;
+            /** @example eve@acme.example */
+            email: string;
+        };
+        Mention: {
+            /**
+             * Format: email
+             * @example kim@acme.example
+             */
+            email: string;
+        };
+        CommentFacts: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * @description A note is shown only when `include_notes` is `true`.
+             * @enum {string}
+             */
+            comment_type: "reply" | "note";
+            /** @enum {string} */
+            author_type: "agent" | "customer";
+            /** @description Null when the author was erased. */
+            author: components["schemas"]["CommentAuthor"] | null;
+            /** @description Members whom a note names. */
+            mentions?: components["schemas"]["Mention"][];
+        };
         EventActor: {
             /**
              * @description A key of the API, a person at the command line, or the service itself.
@@ -2050,6 +2394,33 @@ export interface components {
             id: string | null;
             /** @example Demo key */
             name: string | null;
+        };
+        CommentMade: {
+            ticket: components["schemas"]["TicketSubject"];
+            comment: components["schemas"]["CommentFacts"];
+            actor: components["schemas"]["EventActor"];
+            /** @example false */
+            silent: boolean;
+        };
+        CommentEvent: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "comment.created";
+            data: components["schemas"]["CommentMade"];
         };
         Subject: {
             /**
@@ -2222,15 +2593,6 @@ export interface components {
             type: "team_member.created" | "team_member.removed" | "team_member.updated";
             data: components["schemas"]["TeamMemberChange"];
         };
-        TicketSubject: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
-             */
-            id: string;
-            /** @example 42 */
-            number: number | null;
-        };
         TicketChange: {
             /**
              * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
@@ -2320,7 +2682,7 @@ export interface components {
             data: components["schemas"]["Import"];
         };
         EventListResponse: {
-            events: (components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"])[];
+            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"])[];
             /**
              * @description The `after` of the next request. No new event ever comes at or below it.
              * @example 17
@@ -6547,6 +6909,2092 @@ export interface operations {
             };
         };
     };
+    listComments: {
+        parameters: {
+            query?: {
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+                /** @description In the order added, or the newest first. */
+                order?: "asc" | "desc";
+                /** @description One or several, separated by commas. */
+                comment_type?: ("description" | "reply" | "note")[];
+                /** @description One or both, separated by commas. */
+                author_type?: ("agent" | "customer")[];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateComment"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description The path of the resource that was made. */
+                    Location?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+                /** @description Id of the comment. */
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The client has this representation. */
+            304: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+                /** @description What the draft becomes. */
+                draft_type: "reply" | "note";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+            /** @description The client has this representation. */
+            304: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:read."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+                /** @description What the draft becomes. */
+                draft_type: "reply" | "note";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraft"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description The path of the resource that was made. */
+                    Location?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+                /** @description What the draft becomes. */
+                draft_type: "reply" | "note";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDraft"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description The path of the resource that was made. */
+                    Location?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id or number of the ticket. */
+                ticket_id: string;
+                /** @description What the draft becomes. */
+                draft_type: "reply" | "note";
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SendDraft"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description The path of the resource that was made. */
+                    Location?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope comments:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ticket_not_found",
+                     *       "error": "There is no such ticket."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTicketFields: {
         parameters: {
             query?: {
@@ -9840,7 +12288,9 @@ export interface operations {
                 /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: number;
                 /** @description Only events of these types, separated by commas. */
-                types?: ("customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported")[];
+                types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported")[];
+                /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
+                include_notes?: "true" | "false";
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
                 limit?: number;
             };

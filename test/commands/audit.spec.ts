@@ -75,6 +75,7 @@ describe('audit', () => {
       '  subdomain: "acme"',
       '  knowledge_base_name: "acme"',
       '  requests_per_minute: null',
+      '  reopen_on_reply: true',
       '',
     ]);
   });

@@ -83,6 +83,23 @@ describe('applying a manifest', () => {
       });
   });
 
+  it('says whether replies of customers open tickets again, which they do by default [E-15-14]', async () => {
+    const apply = async (value: string) => {
+      const text = `workspace: { subdomain: ${subdomain}, name: Somebody, reopen_on_reply: ${value} }`;
+      return (await app.operator.apply(text)).changes;
+    };
+    await app.operator.apply(manifestWith());
+    expect((await show()).workspace.reopenOnReply).toBe(true);
+    expect(await apply('false')).toEqual(['replies of customers do not open tickets again']);
+    expect((await app.operator.apply(manifestWith())).changes).toEqual([]);
+    expect((await show()).workspace.reopenOnReply).toBe(false);
+    expect(await apply('true')).toEqual(['replies of customers open tickets again']);
+    for (const value of ['~', '1', 'maybe'])
+      await expect(apply(value)).rejects.toMatchObject({
+        problems: [{ path: 'workspace.reopen_on_reply', message: 'must be true or false' }],
+      });
+  });
+
   it('makes everything that the file names, and again changes nothing', async () => {
     expect(await apply(EVERYTHING)).toHaveLength(1 + 7 + 5 + 10);
     const before = await show();

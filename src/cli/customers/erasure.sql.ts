@@ -19,7 +19,8 @@ export const REPLIES_AT_ONCE = 100;
  */
 const KEPT_TERMS = [
   ...['number', 'status', 'priority', 'category', 'sub_category_one', 'sub_category_two', 'group'],
-  ...['assignee_email', 'resolution_due_date', 'erased'],
+  ...['assignee_email', 'resolution_due_date', 'first_responded_at', 'erased'],
+  ...['comment_id', 'comment_type', 'author_type'],
 ];
 
 /** The two sides of an entry that says that something was erased, and no more. */
@@ -76,8 +77,16 @@ const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
       SELECT FROM jsonb_array_elements(t.participants) AS p (one)
       WHERE lower(normalize(p.one ->> 'email', NFC)) = ANY ($4::text[]))
     RETURNING t.id
+  ), discussed AS (
+    UPDATE comments c SET content = '', message_id = NULL, updated_at = greatest(statement_timestamp(), c.updated_at)
+    FROM looked_at l
+    WHERE c.workspace_id = $1 AND c.ticket_id = l.id AND l.is_theirs AND (c.content <> '' OR c.message_id IS NOT NULL)
+    RETURNING c.id
+  ), drafted AS (
+    DELETE FROM comment_drafts d USING looked_at l WHERE d.workspace_id = $1 AND d.ticket_id = l.id AND l.is_theirs RETURNING d.id
   )
-  SELECT (SELECT max(number) FROM looked_at) AS last, (SELECT count(*)::integer FROM erased) AS tickets,
+  SELECT (SELECT count(*)::integer FROM discussed) AS comments, (SELECT count(*)::integer FROM drafted) AS drafts,
+    (SELECT max(number) FROM looked_at) AS last, (SELECT count(*)::integer FROM erased) AS tickets,
     (SELECT count(*)::integer FROM freed) AS participants`;
 
 /** The tickets after the number $3, a batch. `last` is null when there is none. */
@@ -90,6 +99,16 @@ export const ERASE_TICKETS: Statement = {
 export const ERASE_OTHER_TICKETS: Statement = {
   name: 'erasure.other_tickets',
   text: erasingTickets(`(customer_id = $2 OR number > $3::integer)`),
+};
+
+/** Takes the words out of comments of the customer on tickets of others, and throws its drafts away. */
+export const ERASE_COMMENTS: Statement = {
+  name: 'erasure.comments',
+  text: `WITH erased AS (
+    UPDATE comments SET content = '', message_id = NULL, updated_at = greatest(statement_timestamp(), updated_at)
+    WHERE workspace_id = $1 AND customer_id = $2 AND (content <> '' OR message_id IS NOT NULL) RETURNING 1
+  ), gone AS (DELETE FROM comment_drafts WHERE workspace_id = $1 AND customer_id = $2 RETURNING 1)
+  SELECT (SELECT count(*)::integer FROM erased) AS comments, (SELECT count(*)::integer FROM gone) AS drafts`,
 };
 
 const kept = (terms: string): string => `CASE WHEN ${terms} IS NULL THEN NULL ELSE (
@@ -122,14 +141,17 @@ export const ERASE_ENTRIES: Statement = {
 /** A batch of kept replies behind the key $2, of those that were kept at $3 or later. */
 export const READ_REPLIES: Statement = {
   name: 'erasure.read_replies',
-  text: `SELECT key, body, packed_body AS "packedBody", resource_id AS "resourceId" FROM idempotency_keys
+  text: `SELECT key, body, packed_body AS "packedBody", resource_id AS "resourceId", headers ->> 'Location' AS location FROM idempotency_keys
     WHERE workspace_id = $1 AND key > $2 AND created_at >= $3::timestamptz ORDER BY key LIMIT ${REPLIES_AT_ONCE}`,
 };
 
-/** Those of the ids $3 that are tickets of the customer. */
+/** Those of the ids $3 that are tickets of the customer, or comments on them. */
 export const THEIR_TICKETS: Statement = {
   name: 'erasure.their_tickets',
-  text: 'SELECT id FROM tickets WHERE workspace_id = $1 AND customer_id = $2 AND id = ANY ($3::uuid[])',
+  text: `SELECT id FROM tickets WHERE workspace_id = $1 AND customer_id = $2 AND id = ANY ($3::uuid[])
+    UNION ALL
+    SELECT c.id FROM comments c JOIN tickets t ON t.workspace_id = $1 AND t.id = c.ticket_id
+    WHERE c.workspace_id = $1 AND t.customer_id = $2 AND c.id = ANY ($3::uuid[])`,
 };
 
 export const DELETE_REPLIES: Statement = {

@@ -8,6 +8,7 @@ import {
   ABOUT_CUSTOMER,
   DELETE_CONTACTS,
   DELETE_REPLIES,
+  ERASE_COMMENTS,
   ERASE_CUSTOMER,
   ERASE_ENTRIES,
   ERASE_OTHER_TICKETS,
@@ -56,6 +57,7 @@ export async function eraseCustomer(transact: Transact, id: CustomerId): Promise
     const inside = new Erasure(id, erasure.addresses);
     await rowsOf(inner, LOCK_CUSTOMER, id);
     await inside.eraseOtherTickets(inner, last);
+    await inside.eraseComments(inner);
     await inside.eraseEntries((work) => work(inner), since);
     await inside.eraseReplies((work) => work(inner), since);
     await inside.eraseRow(inner);
@@ -71,10 +73,15 @@ interface Found {
   readonly since: Date;
 }
 
+/** How many comments were erased, and how many drafts. */
+type Conversation = Pick<LookedTickets, 'comments' | 'drafts'>;
+
 interface LookedTickets {
   readonly last: number | null;
   readonly tickets: number;
   readonly participants: number;
+  readonly comments: number;
+  readonly drafts: number;
 }
 
 interface LookedEntries {
@@ -107,6 +114,12 @@ class Erasure {
 
   async eraseOtherTickets(inner: InnerScope, last: number): Promise<void> {
     this.noteTickets(await this.ticketsErasedBy(inner, ERASE_OTHER_TICKETS, last));
+  }
+
+  /** What the customer has said about tickets of others. */
+  async eraseComments(inner: InnerScope): Promise<void> {
+    const [erased] = await rowsOf<Conversation>(inner, ERASE_COMMENTS, this.id);
+    this.noteConversation(erased);
   }
 
   async eraseEntries(transact: Transact, since: string): Promise<void> {
@@ -153,9 +166,15 @@ class Erasure {
     return (await rowsOf<LookedTickets>(inner, statement, ...values))[0];
   }
 
+  private noteConversation(erased: Conversation | undefined): void {
+    this.note('comments', erased?.comments);
+    this.note('comment_drafts', erased?.drafts);
+  }
+
   private noteTickets(looked: LookedTickets | undefined): number | null {
     this.note('tickets', looked?.tickets);
     this.note(PARTICIPATIONS, looked?.participants);
+    this.noteConversation(looked);
     return looked?.last ?? null;
   }
 
@@ -188,10 +207,15 @@ class Erasure {
 }
 
 /** An answer that is kept for an Idempotency-Key. */
-type KeptReply = StoredBody & { readonly key: string; readonly resourceId: string | null };
+type KeptReply = StoredBody & {
+  readonly key: string;
+  readonly resourceId: string | null;
+  /** The path of what was made. A kept draft names its ticket only there. */
+  readonly location: string | null;
+};
 
-async function textOf({ resourceId, ...stored }: KeptReply): Promise<string> {
-  return `${resourceId ?? ''} ${(await unpackedBody(stored)) ?? ''}`;
+async function textOf({ resourceId, location, ...stored }: KeptReply): Promise<string> {
+  return `${resourceId ?? ''} ${location ?? ''} ${(await unpackedBody(stored)) ?? ''}`;
 }
 
 async function rowsOf<Row>(

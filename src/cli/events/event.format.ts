@@ -49,12 +49,17 @@ function subjectOf(data: Data): string {
 }
 
 function contentOf(data: Data): string {
+  if ('comment' in data) return contentOfComment(data.comment);
   if (!('changes' in data)) {
     return `${data.count} new, ${data.updated} changed, ${data.customers_created} new customers`;
   }
   return Object.entries(data.changes)
     .map(([name, [before, after]]) => `${name}: ${changeInShort(before, after)}`)
     .join(', ');
+}
+
+function contentOfComment({ comment_type, author }: Extract<Data, { comment: object }>['comment']): string {
+  return `${comment_type} of ${author?.email ?? 'somebody who was erased'}`;
 }
 
 function changeInShort(before: unknown, after: unknown): string {

@@ -60,7 +60,7 @@ async function* lines(
   const isColoured = hasColours(terminal);
   let after = begin;
   while (!signal.aborted) {
-    const query = { after, types: types ?? null, limit: PAGE };
+    const query = { after, types: types ?? null, includesNotes: true, limit: PAGE };
     const { events, keyNames, nextAfter, hasMore } = await feed.read(scope, query, NO_ANSWER);
     for (const event of events.map((row) => toEventDto(row, keyNames)))
       yield Buffer.from(`${json ? JSON.stringify(event) : readableEvent(event, isColoured)}\n`);

@@ -22,6 +22,8 @@ export interface FeedQuery {
   readonly after: number | null;
   /** Null for all types. */
   readonly types: readonly EventType[] | null;
+  /** Whether the reader may see that there are notes: never one who shows customers what is read. */
+  readonly includesNotes: boolean;
   /** 1 to 500. */
   readonly limit: number;
 }
@@ -68,8 +70,8 @@ export class EventFeed {
   }
 
   private async page(scope: TenantScope, query: FeedQuery): Promise<WeighedPage> {
-    const { after, types, limit } = query;
-    const actions = types && actionsOf(types);
+    const { after, types, includesNotes, limit } = query;
+    const actions = types === null && includesNotes ? null : actionsOf(types, includesNotes);
     const found = await this.feed.page(
       scope,
       { after, limit, actions },

@@ -10,13 +10,18 @@ const TYPE_OF_ACTION = {
   'api_key.revoked': null,
   'api_key.rotated': null,
   'audit.pruned': null,
+  'comment.created': 'comment.created',
   'customer.created': 'customer.created',
   'customer.updated': 'customer.updated',
+  'draft.deleted': null,
+  'draft.saved': null,
   'field.created': 'field.created',
   'field.deleted': 'field.deleted',
   'field.updated': 'field.updated',
   'form.created': 'form.created',
   'form.updated': 'form.updated',
+  // Only readers who ask for notes are shown those.
+  'note.created': 'comment.created',
   'team_member.created': 'team_member.created',
   'team_member.removed': 'team_member.removed',
   'team_member.updated': 'team_member.updated',
@@ -52,9 +57,17 @@ export function typeOf(action: AuditAction): EventType {
   return type;
 }
 
-/** The actions that are events of these types. */
-export function actionsOf(types: readonly EventType[]): readonly AuditAction[] {
-  return SHOWN_ACTIONS.filter((action) => types.includes(typeOf(action)));
+/** The action of an event that is for agents only (extensions, section 15). */
+const OF_NOTES: AuditAction = 'note.created';
+
+/** The actions that are events of these types, or of all types when that is null. */
+export function actionsOf(
+  types: readonly EventType[] | null,
+  includesNotes: boolean,
+): readonly AuditAction[] {
+  return SHOWN_ACTIONS.filter(
+    (action) => (types?.includes(typeOf(action)) ?? true) && (includesNotes || action !== OF_NOTES),
+  );
 }
 
 export function isEventType(text: string): text is EventType {

@@ -7,10 +7,31 @@ import { EVENT_TYPES, typeOf, type EventType } from './event-types.js';
 /** An event as the API shows it, with the names of the page's keys. Whatever reads the feed shows events by this. */
 export function toEventDto(row: EventRow, keyNames: KeyNames): Wire<EventDto> {
   const type = typeOf(row.action);
-  const what = type === 'tickets.imported' ? importOf(row) : changeOf(row, type);
+  const what = WHAT_HAPPENED[type]?.(row) ?? changeOf(row, type);
   const data: object = { ...what, actor: actorOf(row, keyNames), silent: row.isSilent };
   const { id, position, at } = row;
   return { id, position: Number(position), type, occurred_at: at.toISOString(), data } as Wire<EventDto>;
+}
+
+/** What events say that are no plain changes. */
+const WHAT_HAPPENED: Partial<Record<EventType, (row: EventRow) => object>> = {
+  'tickets.imported': importOf,
+  'comment.created': commentOf,
+};
+
+/** Whose comment it is and of which type. Its words are for those who ask for the comment. */
+function commentOf({ subjectId, ticketNumber, after }: EventRow): object {
+  const { comment_id, comment_type, author_type, author, mentions } = after ?? {};
+  return {
+    ticket: { id: subjectId, number: ticketNumber },
+    comment: {
+      id: comment_id,
+      comment_type,
+      author_type,
+      author: author ?? null,
+      ...(mentions !== undefined && { mentions }),
+    },
+  };
 }
 
 function changeOf(row: EventRow, type: EventType): object {

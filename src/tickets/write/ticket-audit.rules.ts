@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedState, NewAuditEntry } from '../../events/audit-entry.js';
 import type { StoredFieldValues, StoredValue } from '../../fields/field-values.rules.js';
+import { entryOfChange } from '../../events/audit-entry.rules.js';
 import { shownValue } from '../../fields/shown-values.rules.js';
 import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../kernel/ids.js';
 import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
+import type { Discussed } from '../rules/comment-effects.rules.js';
 import type { EntryOutcome, TicketChange } from './ticket-batch.rules.js';
 import type { NewTicket, RaisedTicket } from './ticket-content.rules.js';
 
@@ -174,6 +176,22 @@ export function ticketFreed(ticket: Pick<NewTicket, 'id' | 'number' | 'assigneeI
     before: { [TERMS.assigneeId]: assigneeId },
     after: { [TERMS.assigneeId]: null },
   };
+}
+
+/** An entry about what a comment has changed of its ticket besides `updated_at`; none when that is nothing. */
+export function commentEffects(
+  ticket: Discussed & Pick<NewTicket, 'id' | 'number'>,
+  after: Discussed,
+  isSilent: boolean,
+): TicketEntry[] {
+  const termsOf = ({ statusId, assigneeId, firstRespondedAt }: Discussed): AuditedState => ({
+    [TERMS.statusId]: statusId,
+    [TERMS.assigneeId]: assigneeId,
+    first_responded_at: firstRespondedAt?.toISOString() ?? null,
+  });
+  const about = { action: 'ticket.updated', subject: { type: 'ticket', id: ticket.id } } as const;
+  const changes = entryOfChange(about, termsOf(ticket), termsOf(after));
+  return changes.map(({ before, after }) => ({ ...updateOf(ticket), isSilent, before, after }));
 }
 
 /** The beginning of an entry about a changed ticket. */

@@ -181,6 +181,7 @@ describe('the versions of names', () => {
       'CountsOfTags1763600000056',
       'CountsOfCustomers1763600000057',
       'Conversations1763600000058',
+      'CommentsOfCustomers1763600000059',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ApiChoices } from '../../../platform/http/requests/choices.js';
-import { AreNames, Checked, Optional } from '../../../platform/http/requests/validators.js';
+import { ApiChoice, ApiChoices } from '../../../platform/http/requests/choices.js';
+import { AreNames, Checked, IsOneOf, Optional } from '../../../platform/http/requests/validators.js';
 import { namesOf } from '../../../kernel/text.js';
 import { EVENT_TYPES, isEventType, type EventType } from '../event-types.js';
 import type { FeedQuery } from '../event-feed.service.js';
@@ -46,6 +46,15 @@ export class ListEventsQuery {
   )
   types?: string | string[];
 
+  @ApiChoice(['true', 'false'], {
+    default: 'false',
+    description:
+      'Whether to show that notes were added. Leave it out when customers see what you make of the events.',
+  })
+  @Optional()
+  @IsOneOf(['true', 'false'])
+  include_notes?: string;
+
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
@@ -60,10 +69,11 @@ export class ListEventsQuery {
 }
 
 /** What the query asks for. */
-export function toFeedQuery({ after, types, limit }: ListEventsQuery): FeedQuery {
+export function toFeedQuery({ after, types, include_notes, limit }: ListEventsQuery): FeedQuery {
   return {
     after: after === undefined ? null : Number(after),
     types: types === undefined ? null : (namesOf(types) as EventType[]),
+    includesNotes: include_notes === 'true',
     limit: limit === undefined ? DEFAULT_EVENTS : Number(limit),
   };
 }

@@ -26,6 +26,7 @@ import { SearchOfCustomers1763600000054 } from './1763600000054-search-of-custom
 import { CountsOfTags1763600000056 } from './1763600000056-counts-of-tags.js';
 import { CountsOfCustomers1763600000057 } from './1763600000057-counts-of-customers.js';
 import { Conversations1763600000058 } from './1763600000058-conversations.js';
+import { CommentsOfCustomers1763600000059 } from './1763600000059-comments-of-customers.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   CountsOfTags1763600000056,
   CountsOfCustomers1763600000057,
   Conversations1763600000058,
+  CommentsOfCustomers1763600000059,
 ];

@@ -11,9 +11,9 @@ import {
   type TagCondition,
 } from './entity-tags.js';
 
-/** 412: the resource is not in the state that the client expects. `currentTag` is its entity tag now. */
+/** 412: the resource is not in the state that the client expects. `currentTag` is its entity tag now, null when there is no such resource. */
 export class PreconditionFailed extends DomainError {
-  constructor(readonly currentTag: string) {
+  constructor(readonly currentTag: string | null) {
     super(
       'precondition_failed',
       'precondition_failed',
@@ -54,6 +54,18 @@ export class Conditions {
       const tag = entityTagOf(JSON.stringify(show(current)));
       if (this.isKnown(tag)) throw new PreconditionFailed(tag);
     };
+  }
+
+  /** The same for a resource that the writer would make: while there is none, `If-Match` refuses and `If-None-Match` does not. */
+  onPossible<Current>(show: (current: Current) => object): Precondition<Current | null> {
+    const check = this.on(show);
+    return (
+      check &&
+      ((current) => {
+        if (current !== null) check(current);
+        else if (this.ifMatch !== null) throw new PreconditionFailed(null);
+      })
+    );
   }
 
   private refuseUnlessMatching(tag: string): void {

@@ -43,7 +43,7 @@ export function refusalOf(error: DomainError): Reply {
 }
 
 function headersOf(error: DomainError): Readonly<Record<string, string>> {
-  if (error instanceof PreconditionFailed) return { ETag: error.currentTag };
+  if (error instanceof PreconditionFailed && error.currentTag !== null) return { ETag: error.currentTag };
   if (error instanceof RetryLater) return { 'Retry-After': String(error.seconds) };
   if (error instanceof MethodNotAllowed) return { Allow: error.allow };
   return HEADERS[error.kind] ?? {};

@@ -41,8 +41,8 @@ export function replyTo(request: Request, status: number, answer: object | null 
 /** Answers 304 without a body when the reader has the representation already. */
 function representationReply(
   { method, headers }: Request,
-  status: number,
-  { content, whole, location }: Representation<object>,
+  routeStatus: number,
+  { content, whole, location, status = routeStatus }: Representation<object>,
 ): Reply {
   const text = JSON.stringify(content);
   const tag = entityTagOf(whole === content ? text : JSON.stringify(whole));

@@ -48,6 +48,10 @@ export class DraftPipe<Dto extends object> implements PipeTransform<unknown, Pro
 export const DraftBody = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
   Body(new DraftPipe(dto, 'refused'));
 
+/** The same for a body that may be missing: it counts as an empty object. */
+export const DraftBodyIfAny = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
+  Body({ transform: (sent: unknown) => sent ?? {} }, new DraftPipe(dto, 'refused'));
+
 /** The query string as a draft of `dto`; unknown parameters are ignored (decisions, section 2). */
 export const DraftQuery = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
   Query(new DraftPipe(dto, 'ignored'));

@@ -1,0 +1,48 @@
+import type { NewAuditEntry } from '../events/audit-entry.js';
+import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
+import { shownPerson, type Author, type CommentType, type WrittenComment } from './comment.rules.js';
+
+type Subject = Pick<DiscussedTicket, 'id' | 'number'>;
+
+/** The entry about a new comment: whose it is, never what it says. */
+export function commentCreated(
+  ticket: Subject,
+  commentType: CommentType,
+  { id, author, mentioned }: WrittenComment,
+  isSilent: boolean,
+): NewAuditEntry {
+  const after = {
+    ...{ comment_id: id, ...termsOf(commentType, author) },
+    ...(mentioned.length > 0 && { mentions: mentioned.map(({ email }) => ({ email })) }),
+  };
+  const action = commentType === 'note' ? 'note.created' : 'comment.created';
+  return { action, subject: subjectOf(ticket), before: null, after, isSilent };
+}
+
+/** The entry about a draft that was written or changed. */
+export function draftSaved(ticket: Subject, commentType: CommentType, author: Author): NewAuditEntry {
+  return {
+    action: 'draft.saved',
+    subject: subjectOf(ticket),
+    before: null,
+    after: termsOf(commentType, author),
+  };
+}
+
+/** The entry about a draft that was thrown away. */
+export function draftDeleted(ticket: Subject, commentType: CommentType, author: Author): NewAuditEntry {
+  return {
+    action: 'draft.deleted',
+    subject: subjectOf(ticket),
+    before: termsOf(commentType, author),
+    after: null,
+  };
+}
+
+function subjectOf({ id, number }: Subject): NewAuditEntry['subject'] {
+  return { type: 'ticket', id, number };
+}
+
+function termsOf(commentType: CommentType, author: Author): object & Record<string, unknown> {
+  return { comment_type: commentType, author_type: author.type, author: shownPerson(author) };
+}

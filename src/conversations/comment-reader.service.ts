@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { NO_ANSWER, readWithin, type AnswerRoom } from '../kernel/answer-room.js';
+import { refuseIfAny } from '../kernel/errors.js';
+import { isUuid, type CommentId } from '../kernel/ids.js';
+import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
+import { Problems, type Draft } from '../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { parseTicketRef, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
+import { ticketNotFound } from '../tickets/rules/ticket.errors.js';
+import { commentNotFound, pageTooLarge } from './comment.errors.js';
+import {
+  CommentRepository,
+  type CommentFilter,
+  type CommentRow,
+  type ListedComment,
+} from './comment.repository.js';
+
+/** What a reader of a conversation asks for. */
+export interface CommentQuery {
+  /** Null for all. */
+  readonly filter: CommentFilter | null;
+  readonly newestFirst: boolean;
+}
+
+/** Reads conversations for agents: it shows notes, so nothing that customers see may come from here (extensions, section 15). */
+@Injectable()
+export class CommentReaderService {
+  constructor(private readonly comments: CommentRepository) {}
+
+  /**
+   * A page of a conversation, the description first. A large one is read when `room` has room for it.
+   * @throws ticket_not_found, invalid_request, page_too_large
+   */
+  async list(
+    scope: TenantScope,
+    reference: string,
+    query: Draft<CommentQuery>,
+    request: PageRequest,
+    room: AnswerRoom,
+  ): Promise<Page<CommentRow>> {
+    const ref = refOf(reference);
+    const { filter, newestFirst } = query.value;
+    const place = { offset: offsetOf(request), size: request.size, newestFirst };
+    const rows = await readWithin(
+      room,
+      (most) => this.comments.page(scope, ref, place, filter, most),
+      pageTooLarge,
+    );
+    const [first] = rows;
+    if (!first) throw ticketNotFound();
+    refuseIfAny(new Problems(query.problems));
+    return { items: rows.filter(isElement), totalRecords: first.totalRecords, request };
+  }
+
+  /**
+   * One element of a conversation. The id of the ticket names the description.
+   * @throws ticket_not_found, comment_not_found
+   */
+  async get(
+    scope: TenantScope | InnerScope,
+    reference: string,
+    id: string,
+    room: AnswerRoom = NO_ANSWER,
+  ): Promise<CommentRow> {
+    const ref = refOf(reference);
+    const [row] = await readWithin(
+      room,
+      (most) => this.comments.find(scope, ref, (isUuid(id) ? id : NO_COMMENT) as CommentId, most),
+      pageTooLarge,
+    );
+    if (!row) throw ticketNotFound();
+    if (!isElement(row)) throw commentNotFound();
+    return row;
+  }
+}
+
+/** The id of nothing. */
+const NO_COMMENT = '00000000-0000-0000-0000-000000000000';
+
+function isElement(row: ListedComment): row is ListedComment & CommentRow {
+  return row.id !== null;
+}
+
+/** @throws ticket_not_found */
+function refOf(reference: string): TicketRef {
+  const ref = parseTicketRef(reference);
+  if (!ref) throw ticketNotFound();
+  return ref;
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { CustomersService } from '../customers/customers.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
+import { refuseIfAny } from '../kernel/errors.js';
+import type { CommentId, CustomerId, TicketId } from '../kernel/ids.js';
+import { Problems, type Draft } from '../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
+import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
+import { commentCreated } from './comment-audit.rules.js';
+import { refuseAttachments } from './comment-attachments.rules.js';
+import { CommentReaderService } from './comment-reader.service.js';
+import { CommentRepository, type CommentRow } from './comment.repository.js';
+import {
+  judgeComment,
+  membersIn,
+  refuseTooMany,
+  withCleanContent,
+  type Author,
+  type CommentEntry,
+  type FoundAuthor,
+  type JudgedComment,
+  type KnownPeople,
+  type WrittenComment,
+} from './comment.rules.js';
+
+/** A comment, and whether it was there before. */
+export interface MadeComment {
+  readonly comment: CommentRow;
+  readonly ticketId: TicketId;
+  readonly isRepeated: boolean;
+}
+
+/** What a comment has besides its words and people. */
+type CommentDetails = Pick<CommentEntry, 'commentType' | 'messageId' | 'createdAt' | 'isSilent'>;
+
+/**
+ * Adds comments (extensions, section 15). Every unit of work locks in the order of the other writers of tickets: the members that it
+ * names, the ticket, customers. So comments of a ticket come one after the other, and get their places without gaps.
+ */
+@Injectable()
+export class CommentWriterService {
+  constructor(
+    private readonly comments: CommentRepository,
+    private readonly reader: CommentReaderService,
+    private readonly tickets: TicketConversationService,
+    private readonly customers: CustomersService,
+    private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Adds one comment to a ticket. With a `message_id` that the ticket has already, it finds the first comment.
+   * @throws ticket_not_found, invalid_request with every problem
+   */
+  async create(scope: TenantScope, reference: string, sent: Draft<CommentEntry>): Promise<MadeComment> {
+    const { value: entry, problems: already } = withCleanContent(sent);
+    return this.unitOfWork.run(scope, async (inner) => {
+      const { ticket, people } = await this.begin(inner, reference, entry);
+      const problems = new Problems(already);
+      const same = await this.sameComment(inner, ticket, entry, problems);
+      const ticketId = ticket.id;
+      if (same !== null)
+        return { comment: await this.reader.get(inner, ticketId, same), ticketId, isRepeated: true };
+      refuseFuture(entry.createdAt, ticket.now, problems);
+      refuseAttachments(entry.attachments, problems);
+      refuseTooMany(ticket.commentCount, problems);
+      const judged = judgeComment(entry, ticket, people, problems);
+      refuseIfAny(problems);
+      const written = { ...(await this.written(inner, judged)), id: uuid() as CommentId };
+      return { comment: await this.add(inner, ticket, written, entry), ticketId, isRepeated: false };
+    });
+  }
+
+  /**
+   * Locks a ticket and finds the people whom an entry may name.
+   * @throws ticket_not_found
+   */
+  async begin(
+    inner: InnerScope,
+    reference: string,
+    entry: CommentEntry,
+  ): Promise<{ readonly ticket: DiscussedTicket; readonly people: KnownPeople }> {
+    const [members, ticket, customer] = await Promise.all([
+      this.comments.holdMembers(inner, membersIn(entry)),
+      this.tickets.lock(inner, reference),
+      this.comments.findCustomer(inner, entry.authorEmail),
+    ]);
+    return { ticket, people: { members, customer } };
+  }
+
+  /** The judged comment with an author who has an id: somebody new becomes a customer. */
+  async written(inner: InnerScope, judged: JudgedComment | null): Promise<Omit<WrittenComment, 'id'>> {
+    if (judged === null) throw new Error('A comment without author or content was let through.');
+    return { ...judged, author: await this.author(inner, judged.author) };
+  }
+
+  /** Adds a comment to the locked ticket, with everything that follows from it. All statements travel together. */
+  async add(
+    inner: InnerScope,
+    ticket: DiscussedTicket,
+    { id, author, content, mentioned }: WrittenComment,
+    { commentType, messageId, createdAt, isSilent }: CommentDetails,
+  ): Promise<CommentRow> {
+    const at = createdAt ?? ticket.now;
+    const effects = await this.tickets.effectsOf(inner, ticket, {
+      ...{ isByCustomer: author.type === 'customer', isReply: commentType === 'reply' },
+      ...{ createdAt: at, isPast: createdAt !== undefined },
+    });
+    const place = { ticketId: ticket.id, position: ticket.commentCount + 1 };
+    // Files of the comment (extensions, section 16) are attached here, in the same unit of work.
+    const [, , , , comment] = await Promise.all([
+      this.comments.add(inner, {
+        ...{ id, ...place, commentType, author, content },
+        ...{ messageId: messageId ?? null, createdAt: at },
+      }),
+      this.comments.addMentions(inner, id, mentioned),
+      this.audit.record(
+        inner,
+        commentCreated(ticket, commentType, { id, author, content, mentioned }, isSilent),
+      ),
+      this.tickets.noteComment(inner, ticket, effects, isSilent),
+      this.reader.get(inner, ticket.id, id),
+    ]);
+    return comment;
+  }
+
+  /** The id of the comment that has the same `message_id` and content. Another content is a problem. */
+  private async sameComment(
+    inner: InnerScope,
+    ticket: DiscussedTicket,
+    { messageId, content }: CommentEntry,
+    problems: Problems,
+  ): Promise<CommentId | null> {
+    if (messageId === undefined) return null;
+    const found = await this.comments.findByMessageId(inner, ticket.id, messageId);
+    if (found === null) return null;
+    if (found.content === content) return found.id;
+    problems.add('message_id', 'belongs to another comment of this ticket, with other content');
+    return null;
+  }
+
+  private async author(inner: InnerScope, author: FoundAuthor): Promise<Author> {
+    if ('known' in author) return author.known;
+    const email = author.newcomer;
+    const id: CustomerId = await this.customers.findOrCreate(inner, { email });
+    return { type: 'customer', id, firstName: null, lastName: null, email };
+  }
+}
+
+function refuseFuture(createdAt: Date | undefined, now: Date, problems: Problems): void {
+  if (createdAt !== undefined && createdAt > now) problems.add('created_at', 'must not be in the future');
+}

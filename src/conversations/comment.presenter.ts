@@ -1,0 +1,48 @@
+import type { Page } from '../kernel/page.js';
+import { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
+import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
+import type { Wire } from '../platform/http/answers/wire.js';
+import { authorOf, type CommentRow } from './comment.repository.js';
+import { shownPerson } from './comment.rules.js';
+import type { DraftRow } from './draft.repository.js';
+import type { CommentDto, CommentResponse, DraftResponse } from './dto/comment.dto.js';
+
+/** An element of a conversation as agents see it: every key always present. */
+export function toCommentDto(row: CommentRow): Wire<CommentDto> {
+  const author = authorOf(row);
+  return {
+    id: row.id,
+    comment_type: row.commentType,
+    author_type: author.type,
+    author: shownPerson(author),
+    content: row.content,
+    // Files of the comment (extensions, section 16) are shown here.
+    attachments: [],
+    message_id: row.messageId,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function toCommentResponse(row: CommentRow): Wire<CommentResponse> {
+  return { comment: toCommentDto(row) };
+}
+
+/** A page of a conversation. */
+export function toCommentListAnswer(page: Page<CommentRow>): ItemwiseAnswer<CommentRow> {
+  return new ItemwiseAnswer('comments', page.items, toCommentDto, { pagination: toPaginationDto(page) });
+}
+
+/** What `GET` of a draft answers, which is also what its entity tag is made of. */
+export function toDraftResponse(row: DraftRow): Wire<DraftResponse> {
+  return {
+    draft: {
+      comment_type: row.commentType,
+      author: shownPerson(authorOf(row)),
+      content: row.content,
+      // As above.
+      attachments: [],
+      updated_at: row.updatedAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { AnswerRoom } from '../kernel/answer-room.js';
+import { mapDraft, type Draft } from '../kernel/problems.js';
+import { Room } from '../platform/http/answers/answer-budget.js';
+import type { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
+import { Representation } from '../platform/http/answers/representation.js';
+import type { Wire } from '../platform/http/answers/wire.js';
+import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { toPageRequest } from '../platform/http/requests/page.query.js';
+import { Operation } from '../platform/routes/operation.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { CommentReaderService } from './comment-reader.service.js';
+import { CommentWriterService } from './comment-writer.service.js';
+import { toCommentQuery, toEntry } from './comment.mapper.js';
+import { toCommentListAnswer, toCommentResponse } from './comment.presenter.js';
+import type { CommentRow } from './comment.repository.js';
+import { CommentListResponse, CommentResponse } from './dto/comment.dto.js';
+import { ListCommentsQuery } from './dto/list-comments.query.js';
+import { CreateCommentDto } from './dto/save-comment.dto.js';
+
+const TICKET = { name: 'ticket_id', description: 'Id or number of the ticket.' };
+
+/** The path of a comment. */
+export const pathOfComment = (ticketId: string, id: string): string =>
+  `/api/external/v2/tickets/${ticketId}/comments/${id}`;
+
+/** What is said about tickets (extensions, section 15). */
+@ApiTags('Conversation')
+@Controller('api/external/v2/tickets/:ticket_id/comments')
+export class CommentsController {
+  constructor(
+    private readonly reader: CommentReaderService,
+    private readonly writer: CommentWriterService,
+  ) {}
+
+  @Get()
+  @Operation({
+    id: 'listComments',
+    summary: 'List the conversation of a ticket',
+    scope: 'comments:read',
+    description:
+      'In the order added. The first element is the description of the ticket. Notes are shown to agents only: nothing of them may reach ' +
+      'a customer.',
+    response: CommentListResponse,
+    refusals: [422],
+  })
+  @ApiParam(TICKET)
+  @ApiQuery({ type: ListCommentsQuery })
+  async list(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @DraftQuery(ListCommentsQuery) query: Draft<ListCommentsQuery>,
+    @Room() room: AnswerRoom,
+  ): Promise<ItemwiseAnswer<CommentRow>> {
+    const request = toPageRequest(query.value);
+    return toCommentListAnswer(
+      await this.reader.list(scope, reference, mapDraft(query, toCommentQuery), request, room),
+    );
+  }
+
+  @Get(':comment_id')
+  @Operation({
+    id: 'getComment',
+    summary: 'Get one comment',
+    scope: 'comments:read',
+    description: 'The id of the ticket names its description.',
+    response: CommentResponse,
+    resource: 'read',
+  })
+  @ApiParam(TICKET)
+  @ApiParam({ name: 'comment_id', description: 'Id of the comment.' })
+  async get(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @Param('comment_id') id: string,
+    @Room() room: AnswerRoom,
+  ): Promise<Representation<Wire<CommentResponse>>> {
+    return new Representation(toCommentResponse(await this.reader.get(scope, reference, id, room)));
+  }
+
+  @Post()
+  @Operation({
+    id: 'createComment',
+    summary: 'Add a comment to a ticket',
+    scope: 'comments:write',
+    description:
+      'Adds a reply or a note. `updated_at` of the ticket moves. A reply of a customer opens a ticket that waits or is closed, unless the ' +
+      'workspace says otherwise. A `message_id` that the ticket has already is answered with 200 and the first comment when the content is ' +
+      'the same.',
+    response: CommentResponse,
+    status: 201,
+    hasBody: true,
+    resource: 'created',
+    hasLocation: true,
+    reread: (comments: CommentsController, scope, id, path) =>
+      comments.shown(scope, path['ticket_id'] ?? '', id),
+  })
+  @ApiParam(TICKET)
+  @ApiBody({ type: CreateCommentDto })
+  async create(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @DraftBody(CreateCommentDto) body: Draft<CreateCommentDto>,
+  ): Promise<Representation<Wire<CommentResponse>>> {
+    const { comment, ticketId, isRepeated } = await this.writer.create(scope, reference, toEntry(body));
+    const content = toCommentResponse(comment);
+    return new Representation(
+      content,
+      content,
+      pathOfComment(ticketId, comment.id),
+      isRepeated ? 200 : undefined,
+    );
+  }
+
+  private async shown(
+    scope: TenantScope,
+    reference: string,
+    id: string,
+  ): Promise<Representation<Wire<CommentResponse>>> {
+    return new Representation(toCommentResponse(await this.reader.get(scope, reference, id)));
+  }
+}

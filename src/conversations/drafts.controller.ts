@@ -1,0 +1,149 @@
+import { Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { mapDraft, type Draft } from '../kernel/problems.js';
+import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
+import { Representation } from '../platform/http/answers/representation.js';
+import type { Wire } from '../platform/http/answers/wire.js';
+import { DraftBody, DraftBodyIfAny } from '../platform/http/requests/draft.js';
+import { Operation } from '../platform/routes/operation.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { toDraftOf, toEntry, toSending } from './comment.mapper.js';
+import { toCommentResponse, toDraftResponse } from './comment.presenter.js';
+import { commentTypeOf } from './comment.rules.js';
+import { pathOfComment } from './comments.controller.js';
+import { DraftsService, type SavedDraft } from './drafts.service.js';
+import { CommentResponse, DraftResponse } from './dto/comment.dto.js';
+import { SaveDraftDto, SendDraftDto } from './dto/save-comment.dto.js';
+
+const TICKET = { name: 'ticket_id', description: 'Id or number of the ticket.' };
+const TYPE = { name: 'draft_type', enum: ['reply', 'note'], description: 'What the draft becomes.' };
+
+/** Comments that are not made yet (extensions, section 15). */
+@ApiTags('Conversation')
+@Controller('api/external/v2/tickets/:ticket_id/drafts')
+export class DraftsController {
+  constructor(private readonly drafts: DraftsService) {}
+
+  @Get(':draft_type')
+  @Operation({
+    id: 'getDraft',
+    summary: 'Get a draft',
+    scope: 'comments:read',
+    response: DraftResponse,
+    resource: 'read',
+  })
+  @ApiParam(TICKET)
+  @ApiParam(TYPE)
+  async get(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @Param('draft_type') type: string,
+  ): Promise<Representation<Wire<DraftResponse>>> {
+    return new Representation(toDraftResponse(await this.drafts.get(scope, reference, type)));
+  }
+
+  @Put(':draft_type')
+  @Operation({
+    id: 'saveDraft',
+    summary: 'Keep a draft',
+    scope: 'comments:write',
+    description: 'Keeps a draft in the place of one of the same type. It changes nothing else of the ticket.',
+    response: DraftResponse,
+    hasBody: true,
+    resource: 'changed',
+    hasLocation: true,
+  })
+  @ApiParam(TICKET)
+  @ApiParam(TYPE)
+  @ApiBody({ type: SaveDraftDto })
+  async save(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @Param('draft_type') type: string,
+    @DraftBody(SaveDraftDto) body: Draft<SaveDraftDto>,
+    @RequestConditions() conditions: Conditions,
+  ): Promise<Representation<Wire<DraftResponse>>> {
+    const entry = toDraftOf(commentTypeOf(type), body);
+    return saved(await this.drafts.save(scope, reference, entry, conditions.onPossible(toDraftResponse)));
+  }
+
+  @Post()
+  @Operation({
+    id: 'createDraft',
+    summary: 'Write a draft',
+    scope: 'comments:write',
+    description: 'Keeps a draft of the type that the body names, in the place of one of the same type.',
+    response: DraftResponse,
+    status: 201,
+    hasBody: true,
+    resource: 'created',
+    hasLocation: true,
+  })
+  @ApiParam(TICKET)
+  @ApiBody({ type: SaveDraftDto })
+  async create(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @DraftBody(SaveDraftDto) body: Draft<SaveDraftDto>,
+  ): Promise<Representation<Wire<DraftResponse>>> {
+    return saved(await this.drafts.save(scope, reference, toEntry(body)));
+  }
+
+  @Delete(':draft_type')
+  @Operation({
+    id: 'deleteDraft',
+    summary: 'Throw a draft away',
+    scope: 'comments:write',
+    status: 204,
+    resource: 'deleted',
+  })
+  @ApiParam(TICKET)
+  @ApiParam(TYPE)
+  delete(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @Param('draft_type') type: string,
+    @RequestConditions() conditions: Conditions,
+  ): Promise<void> {
+    return this.drafts.delete(scope, reference, type, conditions.on(toDraftResponse));
+  }
+
+  @Post(':draft_type/send')
+  @Operation({
+    id: 'sendDraft',
+    summary: 'Send a draft',
+    scope: 'comments:write',
+    description:
+      'Makes the comment and takes the draft away, both or neither. `If-Match` with the tag of the draft refuses to send words that have ' +
+      'changed meanwhile. The body may be left out.',
+    response: CommentResponse,
+    status: 201,
+    hasBody: true,
+    resource: 'changed',
+    hasLocation: true,
+  })
+  @ApiParam(TICKET)
+  @ApiParam(TYPE)
+  @ApiBody({ type: SendDraftDto, required: false })
+  async send(
+    @Tenant() scope: TenantScope,
+    @Param('ticket_id') reference: string,
+    @Param('draft_type') type: string,
+    @DraftBodyIfAny(SendDraftDto) body: Draft<SendDraftDto>,
+    @RequestConditions() conditions: Conditions,
+  ): Promise<Representation<Wire<CommentResponse>>> {
+    const sending = mapDraft(body, toSending);
+    const { comment, ticketId } = await this.drafts.send(
+      ...([scope, reference, type, sending, conditions.on(toDraftResponse)] as const),
+    );
+    const content = toCommentResponse(comment);
+    return new Representation(content, content, pathOfComment(ticketId, comment.id));
+  }
+}
+
+function saved({ draft, ticketId }: SavedDraft): Representation<Wire<DraftResponse>> {
+  const content = toDraftResponse(draft);
+  const path = `/api/external/v2/tickets/${ticketId}/drafts/${draft.commentType}`;
+  return new Representation(content, content, path);
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../events/audit-log.service.js';
+import { refuseIfAny } from '../kernel/errors.js';
+import type { CommentId } from '../kernel/ids.js';
+import type { Precondition } from '../kernel/precondition.js';
+import { Problems, type Draft } from '../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
+import { parseTicketRef } from '../tickets/rules/ticket-ref.rules.js';
+import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
+import { draftDeleted, draftSaved } from './comment-audit.rules.js';
+import { refuseAttachments } from './comment-attachments.rules.js';
+import { CommentWriterService } from './comment-writer.service.js';
+import { draftNotFound } from './comment.errors.js';
+import { authorOf, CommentRepository, type CommentRow } from './comment.repository.js';
+import {
+  isCommentType,
+  judgeComment,
+  refuseTooMany,
+  withCleanContent,
+  type Author,
+  type CommentEntry,
+} from './comment.rules.js';
+import { DraftRepository, type DraftRow } from './draft.repository.js';
+
+/** A draft, and the id of its ticket. */
+export interface SavedDraft {
+  readonly draft: DraftRow;
+  readonly ticketId: string;
+}
+
+/** A comment that a draft has become, and the id of its ticket. */
+export interface SentDraft {
+  readonly comment: CommentRow;
+  readonly ticketId: string;
+}
+
+/** Comments that are not made yet (extensions, section 15): one of each type for a ticket, and sending them. */
+@Injectable()
+export class DraftsService {
+  constructor(
+    private readonly drafts: DraftRepository,
+    private readonly comments: CommentRepository,
+    private readonly writer: CommentWriterService,
+    private readonly tickets: TicketConversationService,
+    private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** @throws draft_not_found, also when there is no such ticket */
+  async get(scope: TenantScope | InnerScope, reference: string, type: string): Promise<DraftRow> {
+    const ref = parseTicketRef(reference);
+    const draft = ref && isCommentType(type) && (await this.drafts.find(scope, ref, type));
+    if (!draft) throw draftNotFound();
+    return draft;
+  }
+
+  /**
+   * Keeps a draft in the place of one of the same type.
+   * @throws ticket_not_found, draft_not_found for a type that no draft has, what the precondition throws, invalid_request
+   */
+  async save(
+    scope: TenantScope,
+    reference: string,
+    sent: Draft<CommentEntry>,
+    precondition: Precondition<DraftRow | null> = null,
+  ): Promise<SavedDraft> {
+    const { value: entry, problems: already } = withCleanContent(sent);
+    const { commentType } = entry;
+    return this.unitOfWork.run(scope, async (inner) => {
+      const { ticket, people } = await this.writer.begin(inner, reference, entry);
+      precondition?.(await this.drafts.find(inner, ticket, commentType));
+      const problems = new Problems(already);
+      refuseAttachments(entry.attachments, problems);
+      const judged = judgeComment(entry, ticket, people, problems);
+      refuseIfAny(problems);
+      const { author, content, mentioned } = await this.writer.written(inner, judged);
+      const wanted = {
+        id: uuid() as CommentId,
+        ticketId: ticket.id,
+        commentType,
+        author,
+        content,
+        mentioned,
+      };
+      const [, , draft] = await Promise.all([
+        this.drafts.save(inner, { ...wanted, now: ticket.now }),
+        this.audit.record(inner, draftSaved(ticket, commentType, author)),
+        this.get(inner, ticket.id, commentType),
+      ]);
+      return { draft, ticketId: ticket.id };
+    });
+  }
+
+  /** @throws ticket_not_found, draft_not_found, what the precondition throws */
+  async delete(
+    scope: TenantScope,
+    reference: string,
+    type: string,
+    precondition: Precondition<DraftRow>,
+  ): Promise<void> {
+    await this.unitOfWork.run(scope, async (inner) => {
+      const ticket = await this.tickets.lock(inner, reference);
+      const draft = await this.get(inner, ticket.id, type);
+      precondition?.(draft);
+      await Promise.all([
+        this.drafts.discard(inner, draft.id),
+        this.audit.record(inner, draftDeleted(ticket, draft.commentType, authorOf(draft))),
+      ]);
+    });
+  }
+
+  /**
+   * Makes the comment of a draft and takes the draft away. Of two at once one finds no draft any more.
+   * @throws ticket_not_found, draft_not_found, what the precondition throws, invalid_request when its author is no longer active
+   */
+  async send(
+    scope: TenantScope,
+    reference: string,
+    type: string,
+    sent: Draft<{ readonly isSilent: boolean }>,
+    precondition: Precondition<DraftRow>,
+  ): Promise<SentDraft> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      await this.holdMembers(inner, reference, type);
+      const ticket = await this.tickets.lock(inner, reference);
+      const draft = await this.get(inner, ticket.id, type);
+      precondition?.(draft);
+      const members = await this.membersOf(inner, draft);
+      const author = authorOf(draft);
+      this.refuse(ticket, author, members, new Problems(sent.problems));
+      const { id, commentType, content, mentionedIds } = draft;
+      const mentioned = mentionedIds.flatMap((member) => members.get(member) ?? []);
+      await this.drafts.discard(inner, id);
+      const written = { id, author, content, mentioned };
+      const comment = await this.writer.add(inner, ticket, written, { commentType, ...sent.value });
+      return { comment, ticketId: ticket.id };
+    });
+  }
+
+  /** Members are held before tickets are locked. Another draft may have come when the ticket is locked. */
+  private async holdMembers(inner: InnerScope, reference: string, type: string): Promise<void> {
+    const ref = parseTicketRef(reference);
+    const draft = ref && isCommentType(type) ? await this.drafts.find(inner, ref, type) : null;
+    if (draft !== null) await this.membersOf(inner, draft);
+  }
+
+  /** The active members whom a draft names, by their ids. They stay active until the unit of work ends. */
+  private async membersOf(inner: InnerScope, draft: DraftRow): Promise<ReadonlyMap<string, Author>> {
+    const ids = [...draft.mentionedIds, ...(draft.teamMemberId === null ? [] : [draft.teamMemberId])];
+    const members = await this.comments.holdMembers(inner, [], ids);
+    return new Map([...members.values()].map((member) => [member.id, member]));
+  }
+
+  private refuse(
+    { commentCount }: DiscussedTicket,
+    author: Author,
+    members: ReadonlyMap<string, Author>,
+    problems: Problems,
+  ): void {
+    refuseTooMany(commentCount, problems);
+    if (author.type === 'agent' && !members.has(author.id))
+      problems.add('author_email', 'is not the address of an active team member: write the draft again');
+    refuseIfAny(problems);
+  }
+}
