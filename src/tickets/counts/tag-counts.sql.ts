@@ -31,7 +31,7 @@ export const FOLD_TAGS = tenantStatement(
      WHERE change.workspace_id = $1 AND change.id = ANY (ARRAY(SELECT id FROM waiting WHERE coalesce(before, 0) < $3))
      RETURNING change.names, change.tickets
    ), spelling AS MATERIALIZED (${spellingsOf('taken')}
-   ), tag AS (${TAGS_OF_SPELLINGS}
+   ), tag AS MATERIALIZED (${TAGS_OF_SPELLINGS}
    ), folded AS MATERIALIZED (
      SELECT spelling.tag_key, spelling.name, spelling.tickets + coalesce(kept.tickets, 0) AS tickets
      FROM spelling LEFT JOIN ticket_tag_counts kept
