@@ -1,52 +1,168 @@
-import { onShards, type TriggerFunction } from '../../../src/platform/database/citus/shard-functions.js';
+import pg from 'pg';
+import { planDistribution, ON_COORDINATOR } from '../../../src/platform/database/citus/distribution.js';
 import { writtenStatements } from '../../../src/platform/tenancy/statement.js';
 import '../../../src/app/app.module.js';
-import { asAdmin, testDatabase } from '../../support/test-database.js';
+import { aTicket, aWorkspace } from '../../support/data/builders.js';
+import { databaseAsShards, databaseToDistribute } from '../../support/data/plain-shards.js';
+import { exerciseEverything } from '../../support/data/scenario.js';
+import { Desk } from '../../support/servers/desk.js';
+import { startTestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 
-const database = testDatabase();
+let database: Awaited<ReturnType<typeof databaseToDistribute>>;
+let plan: readonly string[];
 
-const triggerFunctions = () =>
-  asAdmin<TriggerFunction>(
-    database,
-    `SELECT DISTINCT p.proname AS name, p.prosrc AS body, t.tgrelid = 'workspaces'::regclass AS "isOfWorkspaces"
-     FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-     WHERE NOT t.tgisinternal AND p.pronamespace = 'public'::regnamespace`,
-  );
+beforeAll(async () => {
+  database = await databaseToDistribute();
+  plan = await planned();
+});
+afterAll(() => database.drop());
 
-const tablesOfWorkspaces = async () => {
-  const rows = await asAdmin<{ name: string }>(
-    database,
-    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`,
-  );
-  return [...rows.map(({ name }) => name), 'workspaces'];
-};
+/** What "desk distribute" would do, after statements that change the schema. They are taken back. */
+async function planned(change = 'SELECT'): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(change);
+    return await planDistribution({
+      query: async <Rows>(text: string) => (await client.query(text)).rows as Rows,
+    });
+  } finally {
+    await client.end();
+  }
+}
 
-describe('what "desk distribute" makes of the triggers', () => {
-  it('names the shards beside, and no table, in every function that reads or writes tables', async () => {
-    const tables = await tablesOfWorkspaces();
-    const bare = new RegExp(`\\b(INTO|FROM|JOIN|UPDATE) (ONLY )?"?(${tables.join('|')})\\b`, 'i');
-    const functions = await triggerFunctions();
-    const written = functions.filter(({ body }) => bare.test(body));
-    expect(written.length).toBeGreaterThan(5);
-    const left = functions.filter((one) => bare.test(onShards(one, tables) ?? one.body));
-    expect(left.map(({ name }) => name)).toEqual([]);
+const functionsOf = (statements: readonly string[]) =>
+  statements.filter((text) => text.startsWith('CREATE OR REPLACE FUNCTION'));
+
+/** A table as features add them. */
+const aTable = (name: string, more = '') =>
+  `CREATE TABLE ${name} (workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE, id uuid NOT NULL,
+     PRIMARY KEY (workspace_id, id)${more});`;
+const aTrigger = (on: string, body: string, head = '') =>
+  `CREATE FUNCTION note_it() RETURNS trigger LANGUAGE plpgsql AS $$ ${head} BEGIN ${body}; RETURN NULL; END $$;
+   CREATE TRIGGER notes_it AFTER INSERT ON ${on} FOR EACH ROW EXECUTE FUNCTION note_it();`;
+
+describe('every table of the schema', () => {
+  it('is distributed by its workspace after those that its rows name, or stays on the coordinator', async () => {
+    const rows = await asAdmin<{ name: string; refers: string[] }>(
+      database,
+      `SELECT c.relname AS name, array(SELECT confrelid::regclass::text FROM pg_constraint
+         WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> c.oid) AS refers
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`,
+    );
+    const placeOf = (name: string) =>
+      plan.findIndex((text) => /^SELECT create_/.test(text) && text.includes(`('${name}'`));
+    const spread = rows.filter(({ name }) => !ON_COORDINATOR.includes(name));
+    expect(spread.filter(({ name }) => placeOf(name) === -1)).toEqual([]);
+    const early = spread.filter(({ name, refers }) => refers.some((other) => placeOf(other) > placeOf(name)));
+    expect(early).toEqual([]);
   });
 
-  it('sends notices from the coordinator only', async () => {
-    const noticing = (await triggerFunctions()).filter(({ body }) => body.includes('pg_notify'));
+  it('may be a new one: with links, a link to itself, and triggers that read, write and decide', async () => {
+    const body = `IF NEW.ticket_id IS NOT NULL THEN
+        UPDATE tickets ticket SET updated_at = ticket.updated_at FROM ticket_statuses, workspaces AS home
+        WHERE ticket.workspace_id = NEW.workspace_id AND ticket.id = NEW.ticket_id AND home.id = NEW.workspace_id;
+      ELSE
+        SELECT count(*) INTO many FROM notes WHERE workspace_id = NEW.workspace_id;
+        INSERT INTO ticket_tag_changes (workspace_id, names, tickets) VALUES (NEW.workspace_id, '{}', ARRAY[many]);
+      END IF`;
+    const change =
+      aTable(
+        'notes',
+        `, ticket_id uuid, above uuid, FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets (workspace_id, id),
+         FOREIGN KEY (workspace_id, above) REFERENCES notes (workspace_id, id)`,
+      ) + aTrigger('notes', body, 'DECLARE many integer;');
+    const statements = await planned(change);
+    expect(statements.some((text) => text.startsWith("SELECT create_distributed_table('notes',"))).toBe(true);
+    const [written = ''] = functionsOf(statements).filter((text) => text.includes('note_it'));
+    expect(written.replaceAll(/\s+/g, ' ')).toContain(
+      'IF NEW.ticket_id IS NOT NULL THEN EXECUTE format($statement$UPDATE %1$s ticket SET updated_at = ticket.updated_at ' +
+        'FROM %2$s AS ticket_statuses, %3$s AS home WHERE ticket.workspace_id = ($1).workspace_id',
+    );
+    expect(written).toMatch(
+      /EXECUTE format\(\$statement\$SELECT count\(\*\) +FROM .*\) INTO many USING NEW;/,
+    );
+    expect(written).toMatch(/VALUES \(\(\$1\)\.workspace_id, '\{\}', ARRAY\[\(\$2\)\]\).* USING NEW, many/s);
+  });
+
+  it.each([
+    [
+      'name each other',
+      `${aTable('notes')}${aTable('files', ', FOREIGN KEY (workspace_id, id) REFERENCES notes (workspace_id, id)')}
+       ALTER TABLE notes ADD FOREIGN KEY (workspace_id, id) REFERENCES files (workspace_id, id)`,
+      /files and notes name each other: one of the foreign keys has to go/,
+    ],
+    [
+      'name a key, which stays on the coordinator',
+      aTable(
+        'notes',
+        ', key_id uuid, FOREIGN KEY (workspace_id, key_id) REFERENCES api_keys (workspace_id, id)',
+      ),
+      /"notes" name rows of "api_keys", which is not distributed/,
+    ],
+  ])('is refused in one sentence when its rows %s', async (_, change, sentence) => {
+    await expect(planned(change)).rejects.toThrow(sentence);
+  });
+
+  it.each([
+    [
+      'decides by a table',
+      'IF EXISTS (SELECT FROM tickets) THEN RETURN NEW; END IF',
+      '"IF EXISTS (SELECT FROM tickets) THEN" reads a table; use SELECT ... INTO a variable.',
+    ],
+    [
+      'writes to the coordinator',
+      'DELETE FROM api_keys WHERE workspace_id = NEW.workspace_id',
+      'the table "api_keys" stays on the coordinator.',
+    ],
+    [
+      'asks whether a statement found rows',
+      'UPDATE tickets SET number = 1; IF FOUND THEN RETURN NEW; END IF',
+      'FOUND is not set there',
+    ],
+    [
+      'sends notices, which nobody hears on a worker',
+      `PERFORM pg_notify('support_desk_notes', '')`,
+      'it sends a notice, but nobody listens on a worker.',
+    ],
+  ])('is refused in one sentence when its trigger %s', async (_, body, sentence) => {
+    await expect(planned(aTable('notes') + aTrigger('notes', body))).rejects.toThrow(
+      `The trigger function "note_it" cannot run on shards: ${sentence}`,
+    );
+  });
+});
+
+describe('the triggers as "desk distribute" writes them', () => {
+  it('name the shards beside, and no table, in all that clients and operators do', async () => {
+    const shards = await databaseAsShards(functionsOf(plan).filter((text) => !/FUNCTION shard_/.test(text)));
+    const app = await startTestApp({ database: shards });
+    try {
+      const acme = await aWorkspace(app, MANIFEST);
+      await exerciseEverything(acme, MANIFEST);
+      await aTicket(acme, { tags: ['of shards'] });
+      const { body } = await acme.client.get('/tags');
+      expect(body.tags).toContainEqual({ name: 'of shards', ticket_count: 1 });
+      const owner = Desk.on(shards, { MIGRATION_DATABASE_URL: shards.ownerUrl });
+      await owner.output(['workspace', 'delete', acme.subdomain, '--confirm', acme.subdomain]);
+    } finally {
+      await app.stop();
+      await shards.drop();
+    }
+  });
+
+  it('send notices from the coordinator only', () => {
+    const noticing = functionsOf(plan).filter((text) => text.includes('pg_notify'));
     expect(noticing.length).toBeGreaterThan(0);
-    for (const one of noticing)
-      expect(onShards(one, [])).toContain('groupid FROM pg_dist_local_group) = 0 THEN');
+    for (const text of noticing) expect(text).toContain('groupid FROM pg_dist_local_group) = 0 THEN');
   });
 
-  it('leaves alone what runs on shards already, and what names no table', async () => {
-    const tables = await tablesOfWorkspaces();
-    const [one] = (await triggerFunctions()).filter(({ name }) => name === 'count_moved_ticket');
-    const body = onShards(one as TriggerFunction, tables) ?? '';
-    expect(onShards({ ...(one as TriggerFunction), body }, tables)).toBeNull();
-    const plain = { name: 'f', body: ' BEGIN NEW.a := 1; RETURN NEW; END ', isOfWorkspaces: false };
-    expect(onShards(plain, tables)).toBeNull();
+  it('are left alone when they run on shards already, and when they name no table', async () => {
+    const written = functionsOf(plan).filter((text) => !/FUNCTION shard_/.test(text));
+    expect(functionsOf(await planned(written.join(';')))).toEqual([]);
+    expect(written.filter((text) => text.includes('fold_names_of_customer'))).toEqual([]);
   });
 });
 
@@ -59,3 +175,17 @@ describe('every statement that adds what it selects', () => {
     expect(left.map(({ name }) => name)).toEqual([]);
   });
 });
+
+const MANIFEST = {
+  groups: [{ name: 'Support' }],
+  companies: [{ name: 'Initech' }],
+  team_members: [
+    { email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' as const },
+  ],
+  fields: [
+    { name: 'Country', kind: 'single_option' as const, options: ['India', 'Germany'] },
+    { name: 'Products', kind: 'multi_option' as const, options: ['Desk', 'Chat'] },
+    { name: 'Seats', kind: 'integer' as const },
+  ],
+  forms: [{ title: 'Contact us', slug: 'contact-us', enabled: true, fields: ['Country'] }],
+};

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Asked } from '../role-check.js';
-import { HELPERS, onShards, type TriggerFunction } from './shard-functions.js';
+import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
+import { HELPERS, onShards, TRIGGER_FUNCTIONS, type TriggerFunction } from './shard-functions.js';
 
 /** One row for each workspace: every server has all of them. */
 const SHARED = 'workspaces';
@@ -32,6 +32,7 @@ const SESSION = [
 /**
  * The statements that distribute every table with a `workspace_id` by it, all of a workspace together, and have the triggers run beside
  * their shards. What is done already is left out, so that it can be repeated after each migration.
+ * @throws UnsuitableDatabaseError when a table or a trigger function does not suit shards, in one sentence
  */
 export async function planDistribution(asked: Asked): Promise<string[]> {
   const tables = await tenantTables(asked);
@@ -78,12 +79,10 @@ function kept(tables: readonly TenantTable[]): string[] {
 const forced = (name: string): string => `ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`;
 
 async function changedFunctions(asked: Asked, tables: readonly TenantTable[]): Promise<string[]> {
-  const functions = await asked.query<TriggerFunction[]>(`
-    SELECT p.proname AS name, p.prosrc AS body, bool_or(t.tgrelid = '${SHARED}'::regclass) AS "isOfWorkspaces"
-    FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-    WHERE NOT t.tgisinternal AND p.pronamespace = 'public'::regnamespace GROUP BY p.proname, p.prosrc ORDER BY 1`);
-  const names = [...tables.map(({ name }) => name), SHARED];
-  const changed = functions.map((one) => onShards(one, names)).filter((text) => text !== null);
+  const functions = await asked.query<TriggerFunction[]>(TRIGGER_FUNCTIONS);
+  const spread = tables.map(({ name }) => name).filter((name) => !ON_COORDINATOR.includes(name));
+  const places = { spread, shared: SHARED, kept: ON_COORDINATOR };
+  const changed = functions.map((one) => onShards(one, places)).filter((text) => text !== null);
   return changed.length === 0 ? [] : [...HELPERS, ...changed];
 }
 
@@ -104,15 +103,31 @@ export function tenantTables(asked: Asked): Promise<TenantTable[]> {
 /** A table behind those that its rows name. */
 function inOrder(tables: readonly TenantTable[]): TenantTable[] {
   const ordered: TenantTable[] = [];
+  refuseDistantLinks(tables);
   let left = tables;
   while (left.length > 0) {
     const names = new Set(left.map(({ name }) => name));
     const free = left.filter(({ refers }) => !refers.some((other) => names.has(other)));
-    if (free.length === 0) throw new Error(`Tables name each other: ${[...names].join(', ')}.`);
+    if (free.length === 0)
+      throw new UnsuitableDatabaseError(
+        `The rows of ${[...names].join(' and ')} name each other: one of the foreign keys has to go, because neither table can be the first to be distributed.`,
+      );
     ordered.push(...free);
     left = left.filter((table) => !free.includes(table));
   }
   return ordered;
+}
+
+/** A worker checks a foreign key by its own rows. */
+function refuseDistantLinks(tables: readonly TenantTable[]): void {
+  const near = [SHARED, ...tables.map(({ name }) => name)];
+  for (const { name, refers } of tables) {
+    const distant = refers.find((other) => !near.includes(other));
+    if (distant !== undefined)
+      throw new UnsuitableDatabaseError(
+        `The rows of "${name}" name rows of "${distant}", which is not distributed: the foreign key has to go.`,
+      );
+  }
 }
 
 /**
