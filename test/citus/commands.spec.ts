@@ -2,8 +2,8 @@ import pg from 'pg';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { Desk } from '../support/servers/desk.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { asAdmin, testDatabase } from '../support/test-database.js';
-import { askWorkers, databaseOf, onWorker, workerPorts } from './support.js';
+import { asAdmin, onWorker, testDatabase, workerPorts } from '../support/test-database.js';
+import { askWorkers, databaseOf } from './support.js';
 
 const database = testDatabase();
 const env = { DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl };

@@ -1,10 +1,5 @@
 import pg from 'pg';
-import { testDatabase } from '../support/test-database.js';
-
-/** The ports of the workers of this run. */
-export function workerPorts(): readonly number[] {
-  return (JSON.parse(process.env['DESK_TEST'] ?? '') as { workers: number[] }).workers;
-}
+import { onWorker, testDatabase, workerPorts } from '../support/test-database.js';
 
 /** The same address, to another database. */
 export function databaseOf(address: string, database: string): string {
@@ -13,18 +8,11 @@ export function databaseOf(address: string, database: string): string {
   return url.href;
 }
 
-/** The address of a worker for the role of `address`. */
-export function onWorker(port: number, address = testDatabase().adminUrl): string {
-  const url = new URL(address);
-  url.port = String(port);
-  return url.href;
-}
-
 /** Runs a text on the first `count` workers, as the superuser. @returns the first value of the last row of each */
 export async function askWorkers<Value>(text: string, count = workerPorts().length): Promise<Value[]> {
   const values: Value[] = [];
   for (const port of workerPorts().slice(0, count)) {
-    const client = new pg.Client({ connectionString: onWorker(port) });
+    const client = new pg.Client({ connectionString: onWorker(port, testDatabase().adminUrl) });
     await client.connect();
     try {
       const results = [await client.query(text)].flat() as pg.QueryResult<Record<string, Value>>[];

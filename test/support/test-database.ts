@@ -14,6 +14,8 @@ interface Run {
   /** What keeps the databases; PostgreSQL when it is not said. */
   readonly engine?: Engine;
   readonly admin: string;
+  /** The ports of the workers of a cluster. */
+  readonly workers?: readonly number[];
   readonly template: string;
   readonly owner: string;
   readonly service: string;
@@ -61,6 +63,28 @@ export async function asAdmin<Row extends object>(
   } finally {
     await client.end();
   }
+}
+
+/** The rows of a statement from the server of the database, and from each worker when it is a cluster. */
+export async function askEveryServer<Row extends object>(
+  database: TestDatabase,
+  text: string,
+): Promise<Row[]> {
+  const urls = [database.adminUrl, ...workerPorts().map((port) => onWorker(port, database.adminUrl))];
+  const answers = urls.map((adminUrl) => asAdmin<Row>({ ...database, adminUrl }, text));
+  return (await Promise.all(answers)).flat();
+}
+
+/** The ports of the workers when the database is a cluster. */
+export function workerPorts(): readonly number[] {
+  return currentRun().workers ?? [];
+}
+
+/** The address of a worker for the role of `address`. */
+export function onWorker(port: number, address: string): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
 }
 
 async function ownDatabase(from: string): Promise<TestDatabase & { drop(): Promise<void> }> {

@@ -152,6 +152,7 @@ describe('a refusal', () => {
     await client.get('/tickets');
     await asAdmin(database, 'ALTER TABLE tickets RENAME TO x_tickets');
     const { status, text } = await client.get('/tickets');
+    await asAdmin(database, 'ALTER TABLE x_tickets RENAME TO tickets');
     await broken.stop();
     await database.drop();
     expect([status, JSON.parse(text)]).toEqual([

@@ -3,7 +3,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { fieldErrors } from '../../support/expectations.js';
 import { anAddress, storedCustomers } from '../../support/data/stored-customers.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { askEveryServer } from '../../support/test-database.js';
 
 let app: TestApp;
 let acme: TestWorkspace;
@@ -40,7 +40,7 @@ async function aRivalFor(email: string): Promise<pg.Client> {
 /** Until the creation waits for the rival. */
 async function waitForWaiting(): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const waiting = await asAdmin(
+    const waiting = await askEveryServer(
       app.database,
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

@@ -6,7 +6,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { RunningProcess } from '../../support/servers/processes.js';
 import { TcpProxy } from '../../support/servers/tcp-proxy.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { asAdmin, freshDatabase, testEngine } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 /** From here on the database has everything, and the service has not heard so. */
@@ -36,6 +36,7 @@ afterEach(async () => {
 async function startProcess(databaseUrl: string): Promise<{ service: RunningProcess; url: string }> {
   const service = RunningProcess.start('main.js', [], {
     DATABASE_URL: databaseUrl,
+    DATABASE_ENGINE: testEngine(),
     BASE_DOMAIN,
     PORT: '0',
     LOG_LEVEL: 'warn',

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { askEveryServer } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 const MAX_WAITING = 256;
@@ -33,7 +33,7 @@ const lockTickets = () => lock.query('BEGIN; LOCK TABLE tickets IN ACCESS EXCLUS
 
 /** How many lists wait for the table. A transaction would see the same activity again and again, so it is another connection. */
 async function listsUnderWay(): Promise<number> {
-  const { length } = await asAdmin(
+  const { length } = await askEveryServer(
     app.database,
     `SELECT FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'WITH waiting AS%'`,

@@ -4,7 +4,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { fieldErrors } from '../../support/expectations.js';
 import { aField, type ShownField } from '../../support/data/fields.js';
 import { startOtherApp, startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { asAdmin, askEveryServer } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 import { WorkspaceContent } from '../../support/data/workspace-content.js';
 
@@ -148,11 +148,10 @@ describe('deleting a field', () => {
     const work = () => Promise.all([app, other].map(({ operator }) => operator.work(own.scope.workspaceId)));
     await work();
     expect(await content.rowsWith(id, own)).toBe(1);
-    await asAdmin(
-      app.database,
-      `UPDATE deleted_ticket_fields SET deleted_at = deleted_at - interval '2 hours' WHERE workspace_id = $1`,
-      [own.scope.workspaceId],
-    );
+    await asAdmin(app.database, 'UPDATE deleted_ticket_fields SET deleted_at = $2 WHERE workspace_id = $1', [
+      own.scope.workspaceId,
+      new Date(Date.now() - 2 * 60 * 60 * 1_000),
+    ]);
     await work();
     expect(await content.rowsWith(id, own)).toBe(0);
   });
@@ -166,14 +165,18 @@ describe('deleting a field', () => {
     const lock = new pg.Client({ connectionString: app.database.adminUrl });
     await lock.connect();
     await lock.query('BEGIN');
-    await lock.query('SELECT FROM tickets WHERE id = $1 FOR UPDATE', [ticket]);
+    await lock.query('SELECT FROM tickets WHERE workspace_id = $1 AND id = $2 FOR UPDATE', [
+      acme.scope.workspaceId,
+      ticket,
+    ]);
     await new ApiClient(doomed, acme.subdomain, acme.key).delete(`/fields/${field.id}`);
     await until(async () => {
-      const cut = await lock.query(
+      const cut = await askEveryServer(
+        app.database,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      return cut.rows.length > 0;
+      return cut.length > 0;
     });
     await doomed.stop();
     await lock.end();

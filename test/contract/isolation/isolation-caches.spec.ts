@@ -162,9 +162,10 @@ async function rowsOf({ scope }: TestWorkspace): Promise<string[]> {
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`,
   );
-  const found = tables.map(
-    ({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name} WHERE workspace_id = $1)`,
-  );
-  const rows = await asAdmin<{ name: string }>(database, found.join(' UNION ALL '), [scope.workspaceId]);
-  return rows.map(({ name }) => name);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await asAdmin(database, `SELECT FROM ${name} WHERE workspace_id = $1`, [scope.workspaceId]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
 }
