@@ -1,0 +1,137 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { distribute } from '../../src/platform/database/citus/distribution.js';
+import { nodeOf } from '../../src/platform/database/citus/placement.js';
+import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { databaseOn, OWNER } from '../support/servers/servers.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { until } from '../support/until.js';
+import { startCluster, type Cluster } from './cluster.js';
+
+let cluster: Cluster;
+let app: TestApp;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  cluster = await startCluster(process.env['CITUS_PROGRAMS'] ?? '');
+  owner = new pg.Client({ connectionString: cluster.coordinator.urlOf(OWNER) });
+  await owner.connect();
+  await distribute(owner);
+  app = await startTestApp({ database: databaseOn(cluster.coordinator) });
+});
+afterAll(async () => {
+  await app.stop();
+  await owner.end();
+  await cluster.close();
+});
+
+/** A workspace whose rows are on the worker, with the tickets of a load. */
+async function aWorkspaceOn(port: number): Promise<TestWorkspace> {
+  for (;;) {
+    const workspace = await aWorkspace(app);
+    if ((await nodeOf(owner, workspace.scope.workspaceId)) !== `127.0.0.1:${port}`) continue;
+    for (let count = 0; count < WRITERS; count++) await aTicket(workspace, { subject: '0' });
+    return workspace;
+  }
+}
+
+const WRITERS = 3;
+
+/** Clients that read tickets, change them and add customers, until it is over. They note each answer. */
+class Load {
+  readonly statuses: number[] = [];
+  /** The last subject of each ticket that was acknowledged. */
+  readonly subjects = new Map<number, number>();
+  /** The addresses of the customers that were acknowledged. */
+  readonly addresses: string[] = [];
+  slowest = 0;
+  private isOver = false;
+  private readonly work: Promise<unknown>;
+
+  constructor(private readonly workspace: TestWorkspace) {
+    const writers = Array.from({ length: WRITERS }, (_, index) => this.write(index + 1));
+    this.work = Promise.all([...writers, this.read(), this.add()]);
+  }
+
+  async end(): Promise<void> {
+    this.isOver = true;
+    await this.work;
+  }
+
+  private async write(number: number): Promise<void> {
+    for (let round = 1; !this.isOver; round++) {
+      const status = await this.noted(() =>
+        this.workspace.client.put(`/tickets/${number}`, { subject: String(round) }),
+      );
+      if (status === 200) this.subjects.set(number, round);
+    }
+  }
+
+  private async read(): Promise<void> {
+    while (!this.isOver) await this.noted(() => this.workspace.client.get('/tickets'));
+  }
+
+  private async add(): Promise<void> {
+    for (let round = 1; !this.isOver; round++) {
+      const address = `customer-${round}@load.example`;
+      const status = await this.noted(() =>
+        this.workspace.client.post('/customers', { customer: { emails: [address] } }),
+      );
+      if (status === 200) this.addresses.push(address);
+    }
+  }
+
+  private async noted(send: () => PromiseLike<{ status: number }>): Promise<number> {
+    const begun = performance.now();
+    const { status } = await send();
+    this.slowest = Math.max(this.slowest, performance.now() - begun);
+    this.statuses.push(status);
+    return status;
+  }
+}
+
+const answersOf = async (load: Load, count: number) => {
+  const end = load.statuses.length + count;
+  await until(() => load.statuses.length >= end, 60);
+};
+
+it('A worker that is killed under load takes its own workspaces away, and nothing that was acknowledged.', async () => {
+  const [lost, other] = cluster.workers;
+  if (!lost || !other) throw new Error('The cluster has too few workers.');
+  const [hit, spared] = [await aWorkspaceOn(lost.port), await aWorkspaceOn(other.port)];
+  const [onLost, onOther] = [new Load(hit), new Load(spared)];
+  await answersOf(onLost, 50);
+
+  await lost.stop('SIGKILL');
+  const before = onLost.statuses.length;
+  await answersOf(onLost, 30);
+  await answersOf(onOther, 100);
+  const away = onLost.statuses.slice(before + WRITERS + 2);
+  expect(new Set(away)).toEqual(new Set([503]));
+  expect(onLost.slowest).toBeLessThan(5_000);
+
+  await lost.start();
+  await until(async () => (await hit.client.get('/tickets/1')).status === 200, 30);
+  await answersOf(onLost, 50);
+  await Promise.all([onLost.end(), onOther.end()]);
+  expect(new Set(onOther.statuses)).toEqual(new Set([200]));
+  expect(onOther.slowest).toBeLessThan(5_000);
+  expect(new Set(onLost.statuses)).toEqual(new Set([200, 503]));
+
+  for (const [workspace, load] of [
+    [hit, onLost],
+    [spared, onOther],
+  ] as const) {
+    expect(load.addresses.length).toBeGreaterThan(0);
+    for (const [number, round] of load.subjects) {
+      const { body } = await workspace.client.get(`/tickets/${number}`);
+      // A change that was answered with 503 may have been made.
+      expect(Number(body.ticket.subject)).toBeGreaterThanOrEqual(round);
+    }
+    const rows = await cluster.coordinator.ask<{ email: string }>(
+      `SELECT email FROM customer_emails WHERE workspace_id = '${workspace.scope.workspaceId}'`,
+    );
+    const kept = rows.map(({ email }) => email);
+    expect(load.addresses.filter((address) => !kept.includes(address))).toEqual([]);
+  }
+});
