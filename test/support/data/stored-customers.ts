@@ -21,18 +21,18 @@ export async function storedCustomers({ app, scope }: TestWorkspace): Promise<Re
 }
 
 /** The stored rows of one customer, in the order given. */
-export async function storedCustomer({ app }: TestWorkspace, id: string): Promise<object | undefined> {
+export async function storedCustomer({ app, scope }: TestWorkspace, id: string): Promise<object | undefined> {
   const [row] = await asAdmin(
     app.database,
     `SELECT first_name, last_name, language, time_zone, description, company_id,
        (SELECT jsonb_agg(jsonb_build_array(email, is_primary) ORDER BY position)
-        FROM customer_emails WHERE customer_id = c.id) AS emails,
+        FROM customer_emails o WHERE o.workspace_id = c.workspace_id AND o.customer_id = c.id) AS emails,
        (SELECT jsonb_agg(jsonb_build_array(phone, label) ORDER BY position)
-        FROM customer_phones WHERE customer_id = c.id) AS phones,
+        FROM customer_phones o WHERE o.workspace_id = c.workspace_id AND o.customer_id = c.id) AS phones,
        (SELECT jsonb_agg(jsonb_build_array(url, label) ORDER BY position)
-        FROM customer_links WHERE customer_id = c.id) AS links
-     FROM customers c WHERE id = $1`,
-    [id],
+        FROM customer_links o WHERE o.workspace_id = c.workspace_id AND o.customer_id = c.id) AS links
+     FROM customers c WHERE workspace_id = $1 AND id = $2`,
+    [scope.workspaceId, id],
   );
   return row;
 }
