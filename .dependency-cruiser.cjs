@@ -11,6 +11,7 @@ const platform = [
   'platform/metrics',
   'platform/rate-limits',
   'platform/routes',
+  'platform/storage',
   'platform/tenancy',
 ];
 const carriers = ['kernel', ...platform, 'events'];
@@ -30,6 +31,7 @@ const ROOMS = {
   'platform/tenancy': ['kernel', 'platform/database', 'platform/fairness', 'platform/http'],
   'platform/jobs': ['kernel', 'platform/tenancy'],
   'platform/rate-limits': ['kernel', 'platform/jobs'],
+  'platform/storage': ['kernel'],
   'platform/idempotency': ['kernel', 'platform/http', 'platform/jobs', 'platform/tenancy'],
   'platform/routes': ['kernel', 'platform/http', 'platform/idempotency'],
   'platform/health': ['kernel', 'platform/database', 'platform/http', 'platform/routes'],
@@ -38,6 +40,7 @@ const ROOMS = {
   auth: carriers,
   vocabulary: carriers,
 
+  attachments: below,
   fields: below,
   customers: below,
   forms: [...below, 'fields'],
@@ -63,7 +66,7 @@ const ROOMS = {
   'import/seed': [...below, 'fields', 'tickets', 'import/own'],
 };
 
-const features = 'tickets|fields|customers|forms|team-members|conversations|workspaces|import';
+const features = 'attachments|tickets|fields|customers|forms|team-members|conversations|workspaces|import';
 
 /** What is `from` there never imports what is `to`. */
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });

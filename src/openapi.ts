@@ -17,6 +17,7 @@ const app = await NestFactory.create(
     vocabularyCacheBytes: 0,
     idempotencyQuotaBytes: 0,
     eventRetentionDays: 30,
+    attachmentsDir: '',
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

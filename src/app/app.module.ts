@@ -19,6 +19,7 @@ import { IdempotencyModule, type IdempotencyOptions } from '../platform/idempote
 import { ImportModule } from '../import/import.module.js';
 import { RateLimitsModule } from '../platform/rate-limits/rate-limits.module.js';
 import type { RateLimitOptions } from '../platform/rate-limits/rate-limits.options.js';
+import { StorageModule, type StorageOptions } from '../platform/storage/storage.module.js';
 import { TenancyModule } from '../platform/tenancy/tenancy.module.js';
 import type { TenancyOptions } from '../platform/tenancy/tenancy.options.js';
 import { TenantInterceptor } from '../platform/tenancy/tenant.interceptor.js';
@@ -28,7 +29,7 @@ import { jobProviders } from './jobs.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
 export interface AppOptions
-  extends TenancyOptions, HttpOptions, IdempotencyOptions, EventOptions, DatabaseRoutes {
+  extends TenancyOptions, HttpOptions, IdempotencyOptions, EventOptions, StorageOptions, DatabaseRoutes {
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
@@ -52,6 +53,7 @@ export class AppModule {
       imports: [
         DatabaseModule.forRoot({ ...options, url: options.databaseUrl, entities }),
         HttpModule.forRoot(options),
+        StorageModule.forRoot(options),
         TenancyModule.forRoot(options),
         EventsModule.forRoot(options),
         RateLimitsModule.forRoot(options.rateLimits),

@@ -14,7 +14,7 @@ import { openEmbeddedDatabase } from '../platform/embedded-postgres/embedded-ser
 const NOT_FOR_THIS = [
   ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_LISTEN_URL'],
   ...['DATABASE_POOLER', 'DATABASE_PREPARED', 'BASE_DOMAIN', 'DEFAULT_WORKSPACE', 'WORKERS'],
-  ...['METRICS_PORT', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'RATE_LIMIT_STORE', 'REDIS_URL'],
+  ...['ATTACHMENTS_DIR', 'METRICS_PORT', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'RATE_LIMIT_STORE', 'REDIS_URL'],
 ];
 
 /** The environment of a service that lives in `folder`: a free port, its own database, and only warnings in the log. */

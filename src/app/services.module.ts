@@ -4,6 +4,7 @@ import { EventsModule } from '../events/events.module.js';
 import type { Config } from '../platform/config/env.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import type { Origin } from '../platform/tenancy/origin.js';
+import { StorageModule } from '../platform/storage/storage.module.js';
 import { TenancyModule } from '../platform/tenancy/tenancy.module.js';
 import { entities } from './entities.js';
 
@@ -35,6 +36,7 @@ export class ServicesModule {
         }),
         TenancyModule.forRoot({ ...config, operator }),
         EventsModule.forRoot(config),
+        StorageModule.forRoot(config),
         ApiKeysModule,
         ...features,
       ],

@@ -17,6 +17,7 @@ export type FieldId = Branded<string, 'FieldId'>;
 export type OptionId = Branded<string, 'OptionId'>;
 export type AuditEntryId = Branded<string, 'AuditEntryId'>;
 export type FormId = Branded<string, 'FormId'>;
+export type AttachmentId = Branded<string, 'AttachmentId'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -32,6 +32,8 @@ export interface TestAppOptions {
   readonly vocabularyCacheBytes?: number;
   readonly idempotencyQuotaBytes?: number;
   readonly eventRetentionDays?: number;
+  /** Where the bytes of attachments are. By default a folder of this application alone, which ends with it. */
+  readonly attachmentsDir?: string;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
   readonly headersTimeoutMs?: number;

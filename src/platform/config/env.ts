@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
   corsOrigins,
@@ -24,6 +24,7 @@ const schema = z.object({
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
   DATA_DIR: z.string().default('.data'),
+  ATTACHMENTS_DIR: z.string().optional(),
   BASE_DOMAIN: z
     .string()
     .transform((name) => name.toLowerCase())
@@ -87,6 +88,8 @@ export interface Config {
   readonly pooling: { readonly pooler: 'none' | 'transaction'; readonly prepared: boolean };
   /** Absolute folder of the embedded database. */
   readonly dataDir: string;
+  /** Absolute folder of the attachments. */
+  readonly attachmentsDir: string;
   readonly baseDomain: string;
   readonly defaultWorkspace: string | undefined;
   /** Where clients reach a workspace; `{workspace}` stands for its subdomain. When it is undefined, as each request has addressed it. */
@@ -200,6 +203,7 @@ function configOf(env: Environment, folder: string): Config {
     host: env.HOST,
     ...databaseIn(env),
     dataDir: resolve(folder, env.DATA_DIR),
+    attachmentsDir: resolve(folder, env.ATTACHMENTS_DIR ?? join(env.DATA_DIR, 'attachments')),
     baseDomain: env.BASE_DOMAIN,
     defaultWorkspace: env.DEFAULT_WORKSPACE,
     publicUrl: env.PUBLIC_URL,

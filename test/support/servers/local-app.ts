@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -39,6 +42,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
   const { database = testDatabase(), trustProxy, bodyLimit = 1024 * 1024, poolSize = 8 } = options;
   const log: string[] = [];
   const logger = pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) });
+  const files = options.attachmentsDir === undefined ? ownFolder() : undefined;
   const module = AppModule.forRoot({
     engine: testEngine(),
     ...options.routes,
@@ -53,6 +57,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     ticketUrlTemplate: options.ticketUrlTemplate,
     idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
     eventRetentionDays: options.eventRetentionDays ?? 30,
+    attachmentsDir: options.attachmentsDir ?? files?.folder ?? '',
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });
@@ -68,5 +73,25 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  return { app, url, database, log, operator: new Operator(app, log, said), stop: () => app.close() };
+  const stop = async (): Promise<void> => {
+    await app.close();
+    files?.remove();
+  };
+  return { app, url, database, log, operator: new Operator(app, log, said), stop };
+}
+
+/** A folder that ends with the application, or with the process when that is not stopped. */
+function ownFolder(): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'support-desk-files-'));
+  const remove = (): void => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  return {
+    folder,
+    remove: () => {
+      process.off('exit', remove);
+      remove();
+    },
+  };
 }

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import { randomBytes } from 'node:crypto';
+import { isUuid, type Branded, type WorkspaceId } from '../../kernel/ids.js';
+
+/** Injects the storage of the process. */
+export const FILE_STORAGE = Symbol('FILE_STORAGE');
+
+/** Where a file is kept: `<workspace id>/<32 hexadecimal digits>`. It says nothing of the file. Each name is written once. */
+export type StorageName = Branded<string, 'StorageName'>;
+
+/** Bytes of a file, the first and the last one included, counted from 0. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What is known of a file before its bytes come. */
+export interface FileToWrite {
+  /** Bytes; null when the sender has not said it. */
+  readonly size: number | null;
+}
+
+/** A file that the storage has, whole or in part. */
+export interface StoredFile {
+  readonly name: StorageName;
+  /** Milliseconds since its last byte was written. */
+  readonly ageMs: number;
+}
+
+/** What the address of an upload promises of the bytes that come there. */
+export interface PromisedFile {
+  readonly size: number;
+  /** Base64 of the MD5. */
+  readonly checksum: string;
+  readonly contentType: string;
+}
+
+/** Where a client sends bytes, and the headers that it must send with them, exactly. Whoever has the address can use it. */
+export interface UploadAddress {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How a file is shown to whoever fetches it from the storage itself. */
+export interface ShownFile {
+  readonly contentType: string;
+  readonly contentDisposition: string;
+}
+
+/**
+ * Keeps the bytes of files (extensions, section 16). It knows no records. What it keeps, a record names: the record is committed before
+ * the first byte is written, and deleted before the bytes are. Each method throws `storageUnavailable` (503) when the storage fails.
+ */
+export interface FileStorage {
+  /**
+   * Keeps the bytes of `source` under `name`, for good when the promise is fulfilled. When `source` fails, nothing stays and the promise
+   * is rejected with the same error. It reads no faster than it writes, and holds less than a few MiB of a file.
+   */
+  write(name: StorageName, source: AsyncIterable<Uint8Array>, file: FileToWrite): Promise<void>;
+
+  /**
+   * The bytes of a file, or a range of them, which lies inside the file. The reader destroys the stream when it stops early.
+   * @returns null when there is no such file
+   */
+  read(name: StorageName, range?: ByteRange): Promise<Readable | null>;
+
+  /** Removes a file, also one of which only a part was written. Removing what is not there succeeds. */
+  remove(name: StorageName): Promise<void>;
+
+  /** Every file that was written, whole or in part, those of a workspace one after the other. */
+  list(): AsyncIterable<StoredFile>;
+
+  /** An address to which a client sends the bytes of `name` itself, for `seconds`. Absent: uploads pass through the service. */
+  uploadAddress?(name: StorageName, file: PromisedFile, seconds: number): Promise<UploadAddress>;
+
+  /** An address from which a client fetches the bytes itself, for `seconds`. Absent: downloads pass through the service. */
+  downloadAddress?(name: StorageName, file: ShownFile, seconds: number): Promise<string>;
+}
+
+/** A new name for a file of the workspace. */
+export function newStorageName(workspaceId: WorkspaceId): StorageName {
+  return `${workspaceId}/${randomBytes(16).toString('hex')}` as StorageName;
+}
+
+/** Whether a text is a name that this service gives; anything else in the storage is none of its business. */
+export function isStorageName(text: string): text is StorageName {
+  const [workspace = '', file = '', ...rest] = text.split('/');
+  return rest.length === 0 && isUuid(workspace) && /^[0-9a-f]{32}$/.test(file);
+}
+
+/** The workspace whose file it is. */
+export function workspaceOf(name: StorageName): WorkspaceId {
+  return name.slice(0, name.indexOf('/')) as WorkspaceId;
+}

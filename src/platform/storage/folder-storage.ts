@@ -1,0 +1,147 @@
+import { constants } from 'node:fs';
+import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  isStorageName,
+  type ByteRange,
+  type FileStorage,
+  type StorageName,
+  type StoredFile,
+} from './file-storage.js';
+import { storageUnavailable } from './storage.errors.js';
+
+/** What is being written has this ending. It is in the same folder as the whole file, so on the same file system. */
+const PART = '.part';
+
+/** Bytes that one read of the disk asks for. */
+const READ_BYTES = 256 * 1024;
+
+/** A file is there for good only when its bytes and the folder that names it have reached the disk. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/**
+ * Files in a folder, `<workspace id>/<two digits>/<32 digits>`. Several processes, also on several machines, can share it. A file is
+ * written beside its place, forced to the disk and renamed, so it is whole wherever it has its name.
+ */
+export class FolderStorage implements FileStorage {
+  constructor(private readonly folder: string) {}
+
+  async write(name: StorageName, source: AsyncIterable<Uint8Array>): Promise<void> {
+    const place = this.placeOf(name);
+    await onDisk(() => makeFolder(dirname(place)));
+    // Fails when another one writes the same name.
+    const part = await onDisk(() => open(place + PART, 'wx', FILE_MODE));
+    try {
+      await fill(part, source);
+      await onDisk(() => rename(place + PART, place));
+      await onDisk(() => syncFolder(dirname(place)));
+    } catch (error) {
+      await rm(place + PART, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async read(name: StorageName, range?: ByteRange): Promise<Readable | null> {
+    const place = this.placeOf(name);
+    const file = await onDisk(() => openIfThere(place));
+    return (
+      file?.createReadStream({
+        highWaterMark: READ_BYTES,
+        ...(range && { start: range.first, end: range.last }),
+      }) ?? null
+    );
+  }
+
+  async remove(name: StorageName): Promise<void> {
+    const place = this.placeOf(name);
+    await onDisk(() => rm(place + PART, { force: true }));
+    await onDisk(() => rm(place, { force: true }));
+  }
+
+  async *list(): AsyncGenerator<StoredFile> {
+    for await (const workspace of namesIn(this.folder))
+      for await (const shelf of namesIn(join(this.folder, workspace)))
+        for await (const file of namesIn(join(this.folder, workspace, shelf))) {
+          const name = `${workspace}/${file.endsWith(PART) ? file.slice(0, -PART.length) : file}`;
+          const changedMs = await changedAt(join(this.folder, workspace, shelf, file));
+          if (isStorageName(name) && changedMs !== null) yield { name, ageMs: Date.now() - changedMs };
+        }
+  }
+
+  private placeOf(name: StorageName): string {
+    // A name becomes a path. It is made by this service, and checked again because of that.
+    if (!isStorageName(name)) throw new TypeError('This is no name of a stored file.');
+    const [workspace = '', file = ''] = name.split('/');
+    return join(this.folder, workspace, file.slice(0, 2), file);
+  }
+}
+
+/** Does what may fail because of the disk. */
+async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageUnavailable(error);
+  }
+}
+
+/** Writes the bytes of `source`, forces them to the disk, and closes the file. */
+async function fill(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const bytes of source) await onDisk(() => writeAll(file, bytes));
+    await onDisk(() => file.sync());
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length;)
+    written += (await file.write(bytes, written, bytes.length - written)).bytesWritten;
+}
+
+/** Makes a folder and those above it that are missing, and forces each new name to the disk. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** Windows can neither open nor force a folder; there the rename itself has to do. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const opened = await open(folder, constants.O_RDONLY);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+async function openIfThere(place: string): Promise<FileHandle | null> {
+  return unlessMissing(open(place, 'r'));
+}
+
+async function changedAt(place: string): Promise<number | null> {
+  const found = await onDisk(() => unlessMissing(stat(place)));
+  return found?.isFile() === true ? found.mtimeMs : null;
+}
+
+/** The names in a folder; none when it is no folder or not there (any more). */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  const opened = await onDisk(() => unlessMissing(opendir(folder)));
+  if (opened === null) return;
+  for await (const { name } of opened) yield name;
+}
+
+async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | null> {
+  try {
+    return await finding;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}

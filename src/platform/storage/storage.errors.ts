@@ -1,0 +1,12 @@
+import { DomainError } from '../../kernel/errors.js';
+
+/** 503: the storage of files cannot be reached, is full, or failed. */
+export function storageUnavailable(cause?: unknown): DomainError {
+  return new DomainError(
+    'unavailable',
+    'storage_unavailable',
+    'The storage of files is temporarily unavailable, please try again.',
+    [],
+    { cause },
+  );
+}
