@@ -1,5 +1,6 @@
 import { AuditEntry } from '../events/entities/audit-entry.entity.js';
 import { EventStream } from '../events/entities/event-stream.entity.js';
+import { Attachment } from '../attachments/entities/attachment.entity.js';
 import { ApiKeyUse } from '../auth/entities/api-key-use.entity.js';
 import { ApiKey } from '../auth/entities/api-key.entity.js';
 import { CommentDraft } from '../conversations/entities/comment-draft.entity.js';
@@ -41,6 +42,7 @@ import { VocabularyVersion } from '../vocabulary/entities/vocabulary-version.ent
 export const entities = [
   ApiKey,
   ApiKeyUse,
+  Attachment,
   AuditEntry,
   Comment,
   CommentDraft,

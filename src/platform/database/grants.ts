@@ -46,6 +46,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   // What is remembered stays as it is: pruning takes the owner (decision 14). Only positions are given later (decision 23).
   audit_entries: 'SELECT, INSERT, UPDATE (position, awaits_position)',
   event_streams: 'SELECT, INSERT, UPDATE',
+  attachments: READ_WRITE,
 };
 
 /** The statements that give `role` exactly the rights above. */

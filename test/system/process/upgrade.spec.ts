@@ -182,6 +182,7 @@ describe('the versions of names', () => {
       'CountsOfCustomers1763600000057',
       'Conversations1763600000058',
       'CommentsOfCustomers1763600000059',
+      'Attachments1763600000063',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

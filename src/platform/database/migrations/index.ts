@@ -27,6 +27,7 @@ import { CountsOfTags1763600000056 } from './1763600000056-counts-of-tags.js';
 import { CountsOfCustomers1763600000057 } from './1763600000057-counts-of-customers.js';
 import { Conversations1763600000058 } from './1763600000058-conversations.js';
 import { CommentsOfCustomers1763600000059 } from './1763600000059-comments-of-customers.js';
+import { Attachments1763600000063 } from './1763600000063-attachments.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   CountsOfCustomers1763600000057,
   Conversations1763600000058,
   CommentsOfCustomers1763600000059,
+  Attachments1763600000063,
 ];

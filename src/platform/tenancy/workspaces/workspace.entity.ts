@@ -23,6 +23,13 @@ export class Workspace {
   /** Whether a customer's reply opens its ticket again (extensions, section 15). */
   @Column('boolean', { default: true })
   reopenOnReply!: boolean;
+  /** MiB of all its attachments together; null: as much as there is room for. */
+  @Column('integer', { nullable: true })
+  attachmentQuotaMb!: number | null;
+
+  /** Types that its attachments may have, such as `image/*` and `application/pdf`; null: all. */
+  @Column('text', { array: true, nullable: true })
+  attachmentTypes!: string[] | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;

@@ -1,0 +1,94 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique, type Relation } from 'typeorm';
+import type { AttachmentId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import type { StorageName } from '../../platform/storage/file-storage.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+
+/**
+ * A file (extensions, section 16). With a ticket it is attached: to the description, to a comment, or to a draft. Without one it was
+ * uploaded, or is about to be, and ends at `expiresAt`.
+ */
+@Entity('attachments')
+@Unique('attachments_signed_id_key', ['workspaceId', 'signedIdHash'])
+@Unique('attachments_upload_key', ['workspaceId', 'uploadHash'])
+@Unique('attachments_upload_name_key', ['workspaceId', 'uploadName'])
+@Unique('attachments_storage_name_key', ['workspaceId', 'storageName'])
+export class Attachment {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  id!: AttachmentId;
+
+  /** SHA-256 of the signed id. */
+  @Column('bytea')
+  signedIdHash!: Buffer;
+
+  /** SHA-256 of the secret in the upload address; null when there is none. */
+  @Column('bytea', { nullable: true })
+  uploadHash!: Buffer | null;
+
+  /** Where the client sends the bytes itself, when the storage takes them; they are checked and moved when they are attached. */
+  @Column('text', { nullable: true })
+  uploadName!: StorageName | null;
+
+  @Column('text')
+  storageName!: StorageName;
+
+  @Column('text')
+  filename!: string;
+
+  /** What its bytes say; where they say nothing, what the client says. */
+  @Column('text')
+  contentType!: string;
+
+  /** What its bytes say; null when they say nothing, or have not come. */
+  @Column('text', { nullable: true })
+  detectedType!: string | null;
+
+  /** Of an upload under way: the most that can come. */
+  @Column('integer')
+  byteSize!: number;
+
+  /** Base64 of the MD5, promised or found. */
+  @Column('text', { nullable: true })
+  checksum!: string | null;
+
+  /** Null until all bytes are in the storage and checked. */
+  @Column('bytea', { nullable: true })
+  sha256!: Buffer | null;
+
+  /** By what name the content shows it: `cid:<content id>`. */
+  @Column('text', { nullable: true })
+  contentId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  ticketId!: TicketId | null;
+
+  /** Null: it belongs to the description, or to a draft. */
+  @Column('uuid', { nullable: true })
+  commentId!: string | null;
+
+  @Column('text', { nullable: true })
+  draftType!: 'reply' | 'note' | null;
+
+  /** Its place among those of its record. */
+  @Column('integer', { nullable: true })
+  position!: number | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  /** Null when it is attached. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expiresAt!: Date | null;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'attachments_workspace_fkey' })
+  workspace?: Relation<Workspace>;
+
+  /** A `Ticket`. The name stands for the class, because `tickets` imports `attachments` and not the other way round. */
+  @ManyToOne('Ticket', { nullable: true, onDelete: 'CASCADE' })
+  @JoinInWorkspace('ticket_id', 'attachments_ticket_fkey')
+  ticket?: object | null;
+}
