@@ -48,7 +48,7 @@ const ROOMS = {
   'team-members': [...below, 'tickets'],
   conversations: [...below, 'customers', 'tickets', 'team-members'],
   workspaces: [...below, 'customers', 'fields', 'forms', 'tickets', 'team-members'],
-  import: [...below, 'fields', 'tickets'],
+  import: [...below, 'conversations', 'fields', 'tickets'],
 
   'tickets/rules': ['kernel', 'vocabulary', 'fields'],
   'tickets/entities': ['kernel', 'platform/tenancy', 'vocabulary', 'fields', 'customers', 'tickets/rules'],
@@ -61,8 +61,8 @@ const ROOMS = {
   'tickets/export': [...below, 'fields'],
   'tickets/api': [...below, 'fields', 'tickets/rules', 'tickets/read', 'tickets/write'],
 
-  'import/own': [...below, 'fields', 'tickets'],
-  'import/foreign': [...below, 'fields', 'tickets', 'import/own'],
+  'import/own': [...below, 'conversations', 'fields', 'tickets'],
+  'import/foreign': [...below, 'conversations', 'fields', 'tickets', 'import/own'],
   'import/seed': [...below, 'fields', 'tickets', 'import/own'],
 };
 

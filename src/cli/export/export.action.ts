@@ -11,6 +11,7 @@ export interface ExportSettings {
   readonly format?: 'ndjson' | 'csv';
   readonly raw?: boolean;
   readonly since?: Date;
+  readonly withComments?: boolean;
   readonly output?: string;
 }
 
@@ -21,29 +22,38 @@ export interface ExportSettings {
 export async function exportTickets(
   terminal: Terminal,
   subdomain: string,
-  { format, raw = false, since, output }: ExportSettings,
+  { format, raw = false, since, withComments = false, output }: ExportSettings,
 ): Promise<void> {
   const written = format ?? formatOf(output);
   if (raw && written !== 'csv') throw new CommandError('--raw is for CSV. Add --format csv.');
+  if (withComments && written !== 'ndjson')
+    throw new CommandError(
+      '--with-comments is for NDJSON, because a cell cannot hold comments. Leave CSV out.',
+    );
   const exported = await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => {
     const target = openTarget(terminal, output);
     const progress = startProgress(terminal, null);
-    let last: ExportProgress = { exported: 0, number: 0, lastNumber: 0 };
+    let last: ExportProgress = { exported: 0, number: 0, lastNumber: 0, comments: withComments ? 0 : null };
     try {
       const bytes = app.get(TicketExportService).exportTickets(scope, {
         format: raw ? 'raw_csv' : written,
         ...(since === undefined ? {} : { since }),
+        withComments,
         onProgress: (now) => {
           last = now;
           progress.show(now.exported, `${now.exported} tickets, number ${now.number} of ${now.lastNumber}`);
         },
       });
-      return (await target.write(bytes)) ? last.exported : null;
+      return (await target.write(bytes)) ? last : null;
     } finally {
       progress.end();
     }
   });
-  if (exported !== null) terminal.say(`${exported} exported`);
+  if (exported !== null) terminal.say(sentenceOf(exported));
+}
+
+function sentenceOf({ exported, comments }: ExportProgress): string {
+  return comments === null ? `${exported} exported` : `${exported} exported with ${comments} comments`;
 }
 
 function formatOf(output = ''): 'ndjson' | 'csv' {

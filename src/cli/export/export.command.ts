@@ -25,6 +25,7 @@ export function addExportCommands(program: Command, terminal: Terminal): void {
       'only tickets updated at this time or later, such as 2026-01-31T09:30:00Z',
       instant,
     )
+    .option('--with-comments', 'also the comments of each ticket, notes too; only as ndjson')
     .option(
       '--output <file>',
       'file to write, compressed if its name ends with .gz (default: standard output)',

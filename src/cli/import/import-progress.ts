@@ -43,9 +43,21 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
   let current = NOTHING;
   const tell = (isDone: boolean): void => {
     const lines = linesIn(current);
+    const { comments, ...counts } = current;
+    const ofComments = comments && {
+      comments_added: comments.added,
+      comments_unchanged: comments.unchanged,
+    };
     const bytes = { bytes: source.bytesRead(), total_bytes: source.size };
     terminal.print(
-      JSON.stringify({ ...current, lines, ...bytes, per_second: rateOf(lines, started), done: isDone }),
+      JSON.stringify({
+        ...counts,
+        ...ofComments,
+        lines,
+        ...bytes,
+        per_second: rateOf(lines, started),
+        done: isDone,
+      }),
     );
   };
   // A batch may take longer than that. The line also shows that the import still works.
@@ -62,8 +74,9 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
 }
 
 /** The line that ends every import. */
-export function sentenceOf({ imported, updated, unchanged, rejected }: ImportCounts): string {
-  return `${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
+export function sentenceOf({ imported, updated, unchanged, rejected, comments }: ImportCounts): string {
+  const ofComments = comments ? `; comments: ${comments.added} added, ${comments.unchanged} unchanged` : '';
+  return `${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected${ofComments}`;
 }
 
 /** Lines that were not blank. */

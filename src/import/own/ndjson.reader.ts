@@ -3,6 +3,7 @@ import {
   unreadable,
   UnreadableSourceError,
   withoutByteOrderMark,
+  type ReadRecord,
   type SourceRecord,
 } from './source-record.js';
 import { readTicketLine } from './ticket-line.rules.js';
@@ -15,8 +16,14 @@ export async function* ndjsonRecords(lines: AsyncIterable<SourceLine>): AsyncGen
     const raw = typeof source === 'string' ? source : source.text;
     const text = line === 1 ? withoutByteOrderMark(raw) : raw;
     if (text.trim() === '') continue;
-    yield { line, text, draft: typeof source === 'string' ? readTicketLine(text) : unreadable(NOT_UTF8) };
+    yield typeof source === 'string'
+      ? recordOf(line, text, readTicketLine(text))
+      : { line, text, draft: unreadable(NOT_UTF8) };
   }
+}
+
+function recordOf(line: number, text: string, { value, problems, ...comments }: ReadRecord): SourceRecord {
+  return { line, text, draft: { value, problems }, ...comments };
 }
 
 /** How many first lines, and how much text of them, are held in memory until one of them is JSON. */

@@ -1,3 +1,4 @@
+import type { CommentEntry } from '../../conversations/comment-batch.rules.js';
 import type { Draft } from '../../kernel/problems.js';
 import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 
@@ -7,7 +8,14 @@ export interface SourceRecord {
   readonly line: number;
   readonly text: string;
   readonly draft: Draft<TicketEntry | null>;
+  /** The comments that it names; their problems are among those of the draft. */
+  readonly comments?: readonly CommentEntry[];
+  /** Set when it has nothing but comments: they belong to the ticket of the record before. */
+  readonly isContinuation?: true;
 }
+
+/** What a record says: a ticket, its comments, or both. */
+export type ReadRecord = Pick<SourceRecord, 'comments' | 'isContinuation'> & SourceRecord['draft'];
 
 /** The path of a problem of a whole record. */
 const WHOLE_RECORD = 'line';

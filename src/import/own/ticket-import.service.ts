@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { CommentImportService } from '../../conversations/comment-import.service.js';
 import type { FieldProblem } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { withCleanDescription } from '../../tickets/write/ticket-content.rules.js';
-import { TicketPlanService, type JudgeBatch } from '../../tickets/write/ticket-plan.service.js';
+import { TicketPlanService } from '../../tickets/write/ticket-plan.service.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
+import { withCleanContents } from './comment-line.rules.js';
+import {
+  ImportBatchPlanner,
+  ImportBatchWriter,
+  type CommentCounts,
+  type JudgedBatch,
+} from './import-batch.js';
 import { inTurn } from './in-turn.js';
 import type { SourceLine } from './lines.reader.js';
 import { ndjsonRecords } from './ndjson.reader.js';
@@ -19,6 +27,8 @@ export interface ImportCounts {
   readonly updated: number;
   readonly unchanged: number;
   readonly rejected: number;
+  /** Absent when no record has named comments. */
+  readonly comments?: CommentCounts;
 }
 
 /** A record that was left out, and everything that is wrong with it. A problem of the whole record has the path `line`. */
@@ -55,6 +65,7 @@ export class TicketImportService {
     private readonly reader: TicketReaderService,
     private readonly counts: TicketCounts,
     private readonly plans: TicketPlanService,
+    private readonly comments: CommentImportService,
   ) {}
 
   /**
@@ -76,9 +87,8 @@ export class TicketImportService {
     records: AsyncIterable<SourceRecord>,
     options: ImportOptions,
   ): Promise<ImportCounts> {
-    const counts = await this.passOn(withCleanDescriptions(records), options, (drafts) =>
-      this.writer.importAll(scope, drafts),
-    );
+    const writer = new ImportBatchWriter(this.writer, this.comments, scope);
+    const counts = await this.passOn(cleaned(records), options, (batch) => writer.write(batch));
     await this.counts.settle(scope);
     return counts;
   }
@@ -89,7 +99,8 @@ export class TicketImportService {
     records: AsyncIterable<SourceRecord>,
     options: ImportOptions,
   ): Promise<ImportCounts> {
-    return this.passOn(records, options, await this.plans.open(scope));
+    const planner = new ImportBatchPlanner(await this.plans.open(scope), this.comments, scope);
+    return this.passOn(withCleanComments(records), options, (batch) => planner.plan(batch));
   }
 
   /** The names that tickets of the workspace can use, to translate records of other formats. */
@@ -100,12 +111,14 @@ export class TicketImportService {
   private async passOn(
     records: AsyncIterable<SourceRecord>,
     { onReject, onProgress, batchSize = DEFAULT_BATCH_SIZE }: ImportOptions,
-    judge: JudgeBatch,
+    judge: (batch: readonly SourceRecord[]) => Promise<JudgedBatch>,
   ): Promise<ImportCounts> {
-    const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
+    const counts: CountsSoFar = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
     await inTurn(inBatches(records, batchSize), async (batch) => {
-      const outcomes = await judge(batch.map(({ draft }) => draft));
+      const { outcomes, comments } = await judge(batch);
+      countComments(counts, comments);
       for (const [index, outcome] of outcomes.entries()) {
+        if (outcome.result === 'continued') continue;
         counts[outcome.result === 'added' ? 'imported' : outcome.result] += 1;
         if (outcome.result !== 'rejected') continue;
         const { line, text } = batch[index] as SourceRecord;
@@ -117,7 +130,27 @@ export class TicketImportService {
   }
 }
 
-/** Cleans the descriptions of a batch while the batch before is being written. */
-async function* withCleanDescriptions(records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
-  for await (const record of records) yield { ...record, draft: withCleanDescription(record.draft) };
+type CountsSoFar = { -readonly [Key in keyof ImportCounts]: ImportCounts[Key] };
+
+function countComments(counts: CountsSoFar, comments: CommentCounts | null): void {
+  if (comments === null) return;
+  const { added = 0, unchanged = 0 } = counts.comments ?? {};
+  counts.comments = { added: added + comments.added, unchanged: unchanged + comments.unchanged };
+}
+
+/** Cleans what a batch says while the batch before is being written. */
+async function* cleaned(records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
+  for await (const record of withCleanComments(records))
+    yield { ...record, draft: withCleanDescription(record.draft) };
+}
+
+async function* withCleanComments(records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
+  for await (const record of records) {
+    if (record.comments === undefined) yield record;
+    else {
+      const { value, problems: already } = record.draft;
+      const { comments, problems } = withCleanContents({ comments: record.comments, problems: already });
+      yield { ...record, draft: { value, problems }, comments };
+    }
+  }
 }

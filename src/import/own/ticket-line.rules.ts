@@ -6,13 +6,14 @@ import { TICKET_CHECKS } from '../../tickets/rules/ticket-property.rules.js';
 import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { entryOf } from '../../tickets/write/ticket-entry.rules.js';
 import { MAX_LINE_BYTES } from './lines.reader.js';
-import { unreadable } from './source-record.js';
+import { readComments } from './comment-line.rules.js';
+import { unreadable, type ReadRecord } from './source-record.js';
 
 /**
- * A line as an entry, with a problem for each key that is unknown or has the wrong shape; null instead of an entry when the line
+ * A line as an entry and comments, with a problem for each key that is unknown or has the wrong shape; null instead of an entry when the line
  * is not a JSON object.
  */
-export function readTicketLine(line: string): Draft<TicketEntry | null> {
+export function readTicketLine(line: string): ReadRecord {
   if (Buffer.byteLength(line) > MAX_LINE_BYTES)
     return unreadable(`must have at most ${MAX_LINE_BYTES} bytes`);
   let value: unknown;
@@ -21,7 +22,16 @@ export function readTicketLine(line: string): Draft<TicketEntry | null> {
   } catch (error) {
     return unreadable(`is not JSON: ${(error as SyntaxError).message}`);
   }
-  return isObject(value) ? readTicket(value) : unreadable('must be a JSON object');
+  return isObject(value) ? readRecord(value) : unreadable('must be a JSON object');
+}
+
+/** A ticket with its comments, or more comments of the ticket before. */
+function readRecord({ comments: sent, ...ticket }: Readonly<Record<string, unknown>>): ReadRecord {
+  if (sent === undefined) return readTicket(ticket);
+  const { comments, problems } = readComments(sent);
+  if (Object.keys(ticket).length === 0) return { value: null, problems, comments, isContinuation: true };
+  const draft = readTicket(ticket);
+  return { value: draft.value, problems: [...draft.problems, ...problems], comments };
 }
 
 /** Texts of one line. Other systems let line ends into them: an import puts a space in their place. */

@@ -4,11 +4,18 @@ import type { CopiedBytes, InnerScope, SnapshotTransaction } from '../../platfor
 import type { ExportBounds, ExportNames } from './ticket-export.rules.js';
 import {
   EXPORT_BOUNDS,
+  EXPORT_TOTALS,
   exportStatement,
   headerStatement,
   type ExportFormat,
   type ExportRange,
 } from './ticket-export.sql.js';
+
+/** What an export writes. */
+export interface ExportTotals {
+  readonly tickets: number;
+  readonly comments: number;
+}
 
 /** Exports tickets. PostgreSQL writes the bytes of the file. */
 @Injectable()
@@ -19,20 +26,32 @@ export class TicketExportRepository extends TenantRepository {
     return found;
   }
 
+  /** How many tickets and comments an export up to a number writes. */
+  async totals(
+    snapshot: InnerScope<SnapshotTransaction>,
+    lastNumber: number,
+    since: Date | null,
+  ): Promise<ExportTotals> {
+    const [found] = await this.query<ExportTotals>(snapshot, EXPORT_TOTALS, [lastNumber, since]);
+    if (!found) throw new Error('The statement of the totals returned no row.');
+    return found;
+  }
+
   /** The header of a CSV file. */
   header(snapshot: InnerScope<SnapshotTransaction>, { fields }: ExportNames): CopiedBytes {
     const { statement, values, copyFormat } = headerStatement(fields);
     return snapshot.transaction.copyOut(statement, values, copyFormat);
   }
 
-  /** The tickets of a range, by number, as bytes of the format. */
+  /** The tickets of a range, by number, as bytes of the format; with their comments only as NDJSON. */
   tickets(
     snapshot: InnerScope<SnapshotTransaction>,
     format: ExportFormat,
     names: ExportNames,
     range: ExportRange,
+    withComments: boolean,
   ): CopiedBytes {
-    const { statement, values, copyFormat } = exportStatement(format, names, range);
+    const { statement, values, copyFormat } = exportStatement(format, names, range, withComments);
     return snapshot.transaction.copyOut(statement, values, copyFormat);
   }
 }

@@ -15,6 +15,8 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   /** Only tickets that were updated then or later. */
   readonly since?: Date;
+  /** Only for NDJSON. */
+  readonly withComments?: boolean;
   /** Called now and then, and at the end. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
@@ -24,6 +26,8 @@ export interface ExportProgress {
   /** All tickets up to this number are exported. */
   readonly number: number;
   readonly lastNumber: number;
+  /** How many comments all of it has; null without comments. */
+  readonly comments: number | null;
 }
 
 /** How many ticket numbers one COPY exports: enough that planning matters little, few enough that the next ones fit into memory. */
@@ -55,15 +59,18 @@ export class TicketExportService {
     snapshot: InnerScope<SnapshotTransaction>,
     options: ExportOptions,
   ): AsyncGenerator<Uint8Array> {
-    const { format, onProgress } = options;
+    const { format, onProgress, since = null, withComments = false } = options;
     const vocabulary = await this.vocabularies.current(snapshot);
     const names = exportNames(vocabulary, await this.tickets.bounds(snapshot));
     if (format !== 'ndjson') yield* this.tickets.header(snapshot, names);
+    const totals = withComments ? await this.tickets.totals(snapshot, names.lastNumber, since) : null;
     let exported = 0;
     for (const { last, copied } of ahead(this.copies(snapshot, names, options), AHEAD)) {
       yield* copied;
-      exported += copied.rowCount;
-      onProgress?.({ exported, number: last, lastNumber: names.lastNumber });
+      // A ticket with many comments has several rows.
+      exported = Math.min(exported + copied.rowCount, totals?.tickets ?? Infinity);
+      const comments = totals?.comments ?? null;
+      onProgress?.({ exported, number: last, lastNumber: names.lastNumber, comments });
     }
   }
 
@@ -71,13 +78,13 @@ export class TicketExportService {
   private *copies(
     snapshot: InnerScope<SnapshotTransaction>,
     names: ExportNames,
-    { format, since }: ExportOptions,
+    { format, since, withComments = false }: ExportOptions,
   ): Generator<{ readonly last: number; readonly copied: CopiedBytes }> {
     const { lastNumber } = names;
     for (let after = 0; after < lastNumber; after += NUMBERS_AT_ONCE) {
       const last = Math.min(after + NUMBERS_AT_ONCE, lastNumber);
       const range = { after, last, since: since ?? null };
-      yield { last, copied: this.tickets.tickets(snapshot, format, names, range) };
+      yield { last, copied: this.tickets.tickets(snapshot, format, names, range, withComments) };
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   tenantStatement,
   type Statement,
 } from '../../platform/tenancy/statement.js';
+import { COMMENTS_KEY, jsonInstant, WITH_COMMENTS } from './comment-export.sql.js';
 import type { ExportedField, ExportNames, Names } from './ticket-export.rules.js';
 
 /** The formats of an export. An import reads all. A spreadsheet takes no cell of `csv` for a formula; `raw_csv` is for programs. */
@@ -16,6 +17,13 @@ export interface ExportRange {
   readonly last: number;
   readonly since: Date | null;
 }
+
+/** The tickets and comments that an export with comments writes: $2 the last number, $3 since when or NULL. */
+export const EXPORT_TOTALS = tenantStatement(
+  'tickets.export_totals',
+  `SELECT count(*)::integer AS tickets, coalesce(sum(t.comment_count), 0)::integer AS comments FROM tickets t
+   WHERE t.workspace_id = $1 AND t.number <= $2 AND ($3::timestamptz IS NULL OR t.updated_at >= $3)`,
+);
 
 /** A statement for COPY, its values, and the format of COPY. */
 export interface ExportStatement {
@@ -50,12 +58,11 @@ const nameColumn = (key: string, id: string, names: string): Column => {
   return { key, text: name, json: name };
 };
 
-/** JSON of an instant leaves out zeros at the end. Adding a microsecond makes six digits, of which three are kept. */
 const instant = (key: string, column: string): Column => ({
   key,
   isPlain: true,
   text: `to_char(t.${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  json: `left(to_json(t.${column} + interval '1 microsecond')::text, 24) || 'Z"'`,
+  json: jsonInstant(`t.${column}`),
 });
 
 /** Escapes a text of a cell that holds several with `;` between them: a backslash goes before each `;` and backslash. */
@@ -100,16 +107,18 @@ const BEHIND_FIELDS: readonly Column[] = [
   textColumn('source', 't.source'),
 ];
 
-/** $6 and $7 numbers, which come in the order of the index. */
 const FROM_TICKETS = `FROM tickets t
-  JOIN customers customer ON customer.workspace_id = $1 AND customer.id = t.customer_id
-  WHERE t.workspace_id = $1 AND t.number > $6 AND t.number <= $7`;
+  JOIN customers customer ON customer.workspace_id = $1 AND customer.id = t.customer_id`;
+
+/** $6 and $7 numbers, which come in the order of the index. */
+const IN_RANGE = 'WHERE t.workspace_id = $1 AND t.number > $6 AND t.number <= $7';
 
 /** The lines or records of a range of tickets, by number. */
 export function exportStatement(
   format: ExportFormat,
   { statuses, categories, groups, members, fields }: ExportNames,
   { after, last, since }: ExportRange,
+  withComments = false,
 ): ExportStatement {
   const written = WRITTEN[format];
   const names = [statuses, categories, groups, members].map((each) => writtenNames(each, written));
@@ -118,10 +127,12 @@ export function exportStatement(
   const isJson = format === 'ndjson';
   const cells = isJson ? [] : csvCells(fields, parameter);
   const selected = isJson
-    ? jsonLine(fields, parameter)
+    ? jsonLines(fields, parameter, withComments)
     : cells.map(({ text }, place) => `${text} AS cell_${place}`).join(',\n');
   const recent = since === null ? '' : `AND t.updated_at >= ${parameter(since)}::timestamptz`;
-  const records = `SELECT ${selected} ${FROM_TICKETS} ${recent} ORDER BY t.number`;
+  const records = withComments
+    ? `SELECT ${selected} ${FROM_TICKETS} ${WITH_COMMENTS} ${IN_RANGE} ${recent} ORDER BY t.number, said.part`
+    : `SELECT ${selected} ${FROM_TICKETS} ${IN_RANGE} ${recent} ORDER BY t.number`;
   return {
     statement: composedTenantStatement(
       'tickets.export',
@@ -176,7 +187,18 @@ export function headerStatement(fields: readonly ExportedField[]): ExportStateme
 
 type Parameter = (value: unknown) => string;
 
-function jsonLine(fields: readonly ExportedField[], parameter: Parameter): string {
+/** The line of a ticket; with comments also the lines behind it, which have the comments that did not fit into it. */
+function jsonLines(fields: readonly ExportedField[], parameter: Parameter, withComments: boolean): string {
+  const ticket = jsonLine(
+    fields,
+    parameter,
+    withComments ? [`'${COMMENTS_KEY}' || said.comments || ']'`] : [],
+  );
+  if (!withComments) return ticket;
+  return String.raw`CASE WHEN said.part > 0 THEN concat('{${COMMENTS_KEY}', said.comments, E']}\n') ELSE ${ticket} END`;
+}
+
+function jsonLine(fields: readonly ExportedField[], parameter: Parameter, more: readonly string[]): string {
   const entry = ({ key, json }: Column): string => `'"${key}":' || ${json}`;
   const values = fields.map(
     (field) => `${parameter(`${JSON.stringify(field.name)}:`)} || ${jsonValue(field, parameter)}`,
@@ -185,7 +207,7 @@ function jsonLine(fields: readonly ExportedField[], parameter: Parameter): strin
     fields.length === 0
       ? []
       : [`CASE WHEN t.field_values <> '{}' THEN '"ticket_fields":{' || ${joined(values, ',')} || '}' END`];
-  const entries = [...BEFORE_FIELDS.map(entry), ...ofFields, ...BEHIND_FIELDS.map(entry)];
+  const entries = [...BEFORE_FIELDS.map(entry), ...ofFields, ...BEHIND_FIELDS.map(entry), ...more];
   return String.raw`concat('{', ${joined(entries, ',')}, E'}\n')`;
 }
 

@@ -135,12 +135,20 @@ export interface WrittenBatch {
   readonly newcomers: readonly unknown[];
 }
 
+/** What a batch has written besides tickets. */
+interface WrittenBesides {
+  readonly customersCreated: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 /** One entry about a whole batch of an import; none when it has changed nothing. */
 export function ticketsImported(
   id: WorkspaceId,
   { outcomes, added, changed, newcomers }: WrittenBatch,
+  besides: WrittenBesides,
 ): NewAuditEntry[] {
-  if (added.length + changed.length === 0) return [];
+  const isNothing = Object.values(besides.counts).every((counted) => counted === 0);
+  if (added.length + changed.length === 0 && isNothing) return [];
   const count = (result: EntryOutcome['result']): number =>
     outcomes.filter((outcome) => outcome.result === result).length;
   const after = {
@@ -149,7 +157,8 @@ export function ticketsImported(
     ].sort(),
     imported: count('added'),
     updated: count('updated'),
-    customers_created: newcomers.length,
+    customers_created: newcomers.length + besides.customersCreated,
+    ...besides.counts,
     ...numbersOf(added),
   };
   return [

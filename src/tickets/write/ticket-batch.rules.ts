@@ -100,6 +100,8 @@ export interface TicketChange {
 export interface Settlement {
   readonly outcomes: readonly EntryOutcome[];
   readonly added: readonly UnnumberedTicket[];
+  /** For each entry the place of its ticket in `added`, or the ticket itself when it was there; null for a rejected one. */
+  readonly tickets: readonly (number | StoredTicket | null)[];
   readonly changed: readonly TicketChange[];
 }
 
@@ -123,7 +125,11 @@ export function settleBatch(
     else added.set(slot, ticket);
     return { result: current ? 'updated' : 'added' };
   });
-  return { outcomes, added: [...added.values()], changed: [...changed.values()] };
+  const places = new Map([...added.keys()].map((slot, place) => [slot, place]));
+  const tickets = verdicts.map((verdict) =>
+    'problems' in verdict ? null : (verdict.step.slot.stored ?? places.get(verdict.step.slot) ?? null),
+  );
+  return { outcomes, added: [...added.values()], tickets, changed: [...changed.values()] };
 }
 
 /**

@@ -39,10 +39,33 @@ import {
 import { judgeCreation } from './ticket-creation.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
-interface Written extends WrittenBatch {
+interface Written extends WrittenBatch, ImportedTickets {
   readonly newcomers: Newcomers;
   readonly vocabulary: KnownVocabulary;
+  readonly outcomes: readonly EntryOutcome[];
 }
+
+/** What a batch of an import writes besides its tickets. */
+export type WriteBesides = (
+  bulk: InnerScope<BulkTransaction>,
+  written: ImportedTickets,
+) => Promise<WrittenBesides>;
+
+/** The ticket of each entry of a batch, null for a rejected one, and what became of it. */
+export interface ImportedTickets {
+  readonly ids: readonly (TicketId | null)[];
+  readonly outcomes: readonly EntryOutcome[];
+}
+
+export interface WrittenBesides {
+  /** Whether something was written for an entry: then its ticket counts as updated. */
+  readonly isTouched: (index: number) => boolean;
+  readonly customersCreated: number;
+  /** More for the audit trail's entry about the batch. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const NOTHING_BESIDES: WrittenBesides = { isTouched: () => false, customersCreated: 0, counts: {} };
 
 /**
  * Creates tickets, one or many at a time. Every unit of work locks in the same order: the members that it assigns, the numbers
@@ -94,14 +117,23 @@ export class TicketWriterService {
   /**
    * Adds or updates the tickets of a batch. The batch is kept whole or not at all, without the entries that are rejected.
    * Numbers follow the order of the entries.
+   * @param besides writes more in the same unit of work
    * @returns what became of each entry, in their order
    */
-  async importAll(scope: TenantScope, drafts: EntryDrafts): Promise<readonly EntryOutcome[]> {
+  async importAll(
+    scope: TenantScope,
+    drafts: EntryDrafts,
+    besides?: WriteBesides,
+  ): Promise<readonly EntryOutcome[]> {
     return this.unitOfWork.runInBulk(scope, async (bulk) => {
       const written = await this.writeMany(bulk, drafts);
-      await this.audit.record(bulk, ...ticketsImported(scope.workspaceId, written));
+      const more = besides ? await besides(bulk, written) : NOTHING_BESIDES;
+      const outcomes = written.outcomes.map((outcome, index): EntryOutcome =>
+        outcome.result === 'unchanged' && more.isTouched(index) ? { result: 'updated' } : outcome,
+      );
+      await this.audit.record(bulk, ...ticketsImported(scope.workspaceId, { ...written, outcomes }, more));
       await this.ticketAudit.record(bulk, written.vocabulary, ticketsUpdated(written.changed));
-      return written.outcomes;
+      return outcomes;
     });
   }
 
@@ -156,14 +188,15 @@ export class TicketWriterService {
     const history = ticketHistory(vocabulary, removed);
     const verdicts = planBatch(drafts, stored, { names, history, now, rules: IMPORT });
     const { idOf, newcomers } = await this.customers.findOrCreateAll(bulk, verdicts.flatMap(peopleOf));
-    const { outcomes, added, changed } = settleBatch(verdicts, idOf, now);
+    const { outcomes, added, tickets, changed } = settleBatch(verdicts, idOf, now);
     const rows = await this.numbered(bulk, added);
     await this.tickets.addAll(bulk, rows);
     await this.tickets.changeAll(
       bulk,
       changed.map(({ after }) => after),
     );
-    return { outcomes, added: rows, changed, newcomers, vocabulary };
+    const ids = tickets.map((ticket) => (typeof ticket === 'number' ? rows[ticket] : ticket)?.id ?? null);
+    return { outcomes, added: rows, changed, newcomers, vocabulary, ids };
   }
 
   private async numbered(

@@ -1,0 +1,226 @@
+import { Injectable } from '@nestjs/common';
+import { CustomersService, type Person } from '../customers/customers.service.js';
+import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
+import type { FieldProblem } from '../kernel/problems.js';
+import { foldCase } from '../kernel/text.js';
+import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { CommentBatchRepository, type CountedComments, type TicketKey } from './comment-batch.repository.js';
+import {
+  authorOf,
+  CommentJudge,
+  type Author,
+  type AuthoredComment,
+  type CommentedTicket,
+  type CommentEntry,
+  type ListVerdict,
+  type PlacedComment,
+  type StoredComment,
+} from './comment-batch.rules.js';
+
+/** The comments that one record names of its ticket. */
+export interface CommentList {
+  readonly ticketId: TicketId;
+  readonly comments: readonly CommentEntry[];
+  /** Whether a new comment moves `updated_at` of the ticket: the record does not say when it was updated. */
+  readonly isUpdatedNow: boolean;
+}
+
+/** What has become of the lists of a batch. */
+export interface AddedComments {
+  /** In the order of the lists. */
+  readonly verdicts: readonly ListVerdict[];
+  readonly customersCreated: number;
+}
+
+/** How many stored comments are compared at once. */
+const COMPARED_AT_ONCE = 10_000;
+
+/** Adds the comments of imported tickets (extensions, section 15), each of them once, however often a file is imported. */
+@Injectable()
+export class CommentImportService {
+  constructor(
+    private readonly comments: CommentBatchRepository,
+    private readonly customers: CustomersService,
+  ) {}
+
+  /**
+   * Adds what is not there yet. A list with a problem adds nothing. Nobody is told, and no ticket is opened again. Customers who are
+   * made are not recorded in the audit trail one by one.
+   */
+  async add(bulk: InnerScope<BulkTransaction>, lists: readonly CommentList[]): Promise<AddedComments> {
+    const tickets = await this.comments.lock(
+      bulk,
+      lists.map(({ ticketId }) => ticketId),
+    );
+    const authors = await this.authorsOf(bulk, lists);
+    const { idOf, newcomers } = await this.customers.findOrCreateAll(
+      bulk,
+      lists.flatMap(({ comments }, index) =>
+        authors.problems[index]?.length ? [] : customersIn(comments, authors),
+      ),
+    );
+    const settled = await this.settle(bulk, tickets, lists, authors, idOf);
+    if (settled.added.length > 0) {
+      await this.comments.addAll(bulk, settled.added);
+      await this.comments.count(bulk, countedComments(settled.added, lists));
+    }
+    return { verdicts: settled.verdicts, customersCreated: newcomers.length };
+  }
+
+  /** What `add` would do, without writing or locking anything. A ticket that is not there yet has no comments. */
+  async plan(
+    scope: TenantScope,
+    wanted: readonly { readonly key: TicketKey; readonly comments: readonly CommentEntry[] }[],
+  ): Promise<readonly ListVerdict[]> {
+    const found = new Map(
+      (
+        await this.comments.find(
+          scope,
+          wanted.map(({ key }) => key),
+        )
+      ).map((ticket) => [ticket.externalId, ticket]),
+    );
+    const tickets = wanted.map(({ key }, index) => found.get(key.externalId) ?? newTicket(index));
+    const lists = wanted.map(({ comments }, index): CommentList => {
+      return { ticketId: (tickets[index] as CommentedTicket).id, comments, isUpdatedNow: false };
+    });
+    const authors = await this.authorsOf(scope, lists);
+    const keys = lists.flatMap(({ comments }) =>
+      customersIn(comments, authors).map(({ email }) => foldCase(email)),
+    );
+    const known = await this.customers.idsOf(scope, keys);
+    // A customer who would be made has no id yet: the address takes its place.
+    const idOf = (email: string): CustomerId => known.get(foldCase(email)) ?? (foldCase(email) as CustomerId);
+    return (await this.settle(scope, tickets, lists, authors, idOf)).verdicts;
+  }
+
+  private async authorsOf(scope: TenantScope, lists: readonly CommentList[]): Promise<Authors> {
+    const emailKeys = lists.flatMap(({ comments }) =>
+      comments.map(({ authorEmail }) => foldCase(authorEmail)),
+    );
+    const members = await this.comments.members(scope, [...new Set(emailKeys)]);
+    const authors = new Map<CommentEntry, Author>();
+    const problems = lists.map(({ comments }) =>
+      comments.flatMap((entry) => {
+        const author = authorOf(entry, members);
+        if ('message' in author) return [author];
+        authors.set(entry, author);
+        return [];
+      }),
+    );
+    return { byComment: authors, problems };
+  }
+
+  /** Judges the lists, a few tickets at a time, so that memory stays flat. */
+  private async settle(
+    scope: TenantScope,
+    tickets: readonly CommentedTicket[],
+    lists: readonly CommentList[],
+    authors: Authors,
+    idOf: (email: string) => CustomerId,
+  ): Promise<{ readonly verdicts: ListVerdict[]; readonly added: PlacedComment[] }> {
+    const verdicts = authors.problems.map((problems): ListVerdict => ({ problems }));
+    const added: PlacedComment[] = [];
+    const indexes = grouped(lists.map(({ ticketId }, index) => [ticketId, index] as const));
+    for (const some of someAtATime(tickets)) {
+      const stored = await this.storedOf(scope, some);
+      for (const ticket of some) {
+        const judge = new CommentJudge(ticket, stored.get(ticket.id) ?? []);
+        for (const index of indexes.get(ticket.id) ?? []) {
+          if (authors.problems[index]?.length) continue;
+          verdicts[index] = judge.judge(authored((lists[index] as CommentList).comments, authors, idOf));
+        }
+        added.push(...judge.added);
+      }
+    }
+    return { verdicts, added };
+  }
+
+  private async storedOf(
+    scope: TenantScope,
+    tickets: readonly CommentedTicket[],
+  ): Promise<ReadonlyMap<TicketId, readonly StoredComment[]>> {
+    const ids = tickets.filter(({ commentCount }) => commentCount > 0).map(({ id }) => id);
+    const stored = ids.length === 0 ? [] : await this.comments.stored(scope, ids);
+    return grouped(stored.map((comment) => [comment.ticketId, comment] as const));
+  }
+}
+
+interface Authors {
+  readonly byComment: ReadonlyMap<CommentEntry, Author>;
+  /** Of each list. */
+  readonly problems: readonly FieldProblem[][];
+}
+
+/** The customers among the authors, as far as these are known. */
+function customersIn(comments: readonly CommentEntry[], { byComment }: Authors): Person[] {
+  return comments.flatMap((entry) => {
+    const author = byComment.get(entry);
+    return author && 'email' in author ? [{ email: author.email, name: entry.authorName }] : [];
+  });
+}
+
+/** The comments of a list without problems, with the ids of their authors. */
+function authored(
+  comments: readonly CommentEntry[],
+  { byComment }: Authors,
+  idOf: (email: string) => CustomerId,
+): AuthoredComment[] {
+  return comments.flatMap((entry): AuthoredComment[] => {
+    const author = byComment.get(entry);
+    if (author === undefined) return [];
+    return 'email' in author
+      ? [{ entry, teamMemberId: null, customerId: idOf(author.email) }]
+      : [{ entry, teamMemberId: author.teamMemberId, customerId: null }];
+  });
+}
+
+/** What the comments change of their tickets. */
+function countedComments(added: readonly PlacedComment[], lists: readonly CommentList[]): CountedComments[] {
+  const updatedNow = new Set(lists.flatMap(({ ticketId, isUpdatedNow }) => (isUpdatedNow ? [ticketId] : [])));
+  const ofTicket = grouped(added.map((comment) => [comment.ticketId, comment] as const));
+  return [...ofTicket].map(([ticketId, comments]) => {
+    const replies = comments.filter(({ entry, teamMemberId }) => isReplyOfAgent(entry, teamMemberId));
+    const respondedAt = replies.map(({ createdAt }) => createdAt).reduce(earlier, null);
+    const commentCount = comments.at(-1)?.position ?? 0;
+    return { ticketId, commentCount, respondedAt, isUpdatedNow: updatedNow.has(ticketId) };
+  });
+}
+
+function isReplyOfAgent({ commentType }: CommentEntry, teamMemberId: TeamMemberId | null): boolean {
+  return commentType === 'reply' && teamMemberId !== null;
+}
+
+function earlier(one: Date | null, other: Date): Date {
+  return one !== null && one < other ? one : other;
+}
+
+/** Tickets in groups whose comments fit into memory together. */
+function* someAtATime(tickets: readonly CommentedTicket[]): Generator<CommentedTicket[]> {
+  let some: CommentedTicket[] = [];
+  let comments = 0;
+  for (const ticket of tickets) {
+    some.push(ticket);
+    comments += ticket.commentCount;
+    if (comments < COMPARED_AT_ONCE) continue;
+    yield some;
+    some = [];
+    comments = 0;
+  }
+  if (some.length > 0) yield some;
+}
+
+/** A ticket that an import would make. */
+function newTicket(index: number): CommentedTicket {
+  return { id: `new ${index}` as TicketId, commentCount: 0, createdAt: new Date(0), description: '' };
+}
+
+function grouped<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const [key, value] of pairs) {
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

@@ -1,0 +1,128 @@
+import { MAX_COMMENTS_OF_TICKET, type CommentEntry } from '../../conversations/comment-batch.rules.js';
+import {
+  checkDateTime,
+  checkEmail,
+  checkLine,
+  checkList,
+  checkObject,
+  checkOneOf,
+  checkText,
+  type Check,
+} from '../../kernel/checks.js';
+import { definedOnly } from '../../kernel/objects.js';
+import type { FieldProblem } from '../../kernel/problems.js';
+import { inOneLine, isBlank } from '../../kernel/text.js';
+import { CleanDescription } from '../../tickets/rules/description.rules.js';
+import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/ticket.limits.js';
+
+/** The longest `message_id` in characters. */
+const MAX_MESSAGE_ID = 255;
+
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null ? null : check(value);
+
+/** The shape of each property of a comment. `null` means the same as leaving a property out. */
+const COMMENT_CHECKS = {
+  author_email: checkEmail,
+  author_name: orNull((value) => checkLine(value, { max: 255 })),
+  author_type: orNull((value) => checkOneOf(value, ['agent', 'customer'])),
+  comment_type: orNull((value) => checkOneOf(value, ['reply', 'note'])),
+  content: (value) => checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES, blank: 'refused' }),
+  created_at: orNull(checkDateTime),
+  message_id: orNull((value) => checkLine(value, { max: MAX_MESSAGE_ID, blank: 'refused' })),
+} as const satisfies Readonly<Record<string, Check>>;
+
+/** A comment as a line sends it, in the right shape. */
+interface SentComment {
+  readonly author_email: string;
+  readonly author_name?: string | null;
+  readonly author_type?: 'agent' | 'customer' | null;
+  readonly comment_type?: 'reply' | 'note' | null;
+  readonly content: string;
+  readonly created_at?: string | null;
+  readonly message_id?: string | null;
+}
+
+const REQUIRED = ['author_email', 'content'] as const;
+
+/** The comments of a record in their order, those without problems. Their contents are not cleaned yet. */
+export interface ReadComments {
+  readonly comments: readonly CommentEntry[];
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Reads the property `comments` of a record. */
+export function readComments(sent: unknown): ReadComments {
+  const problem = checkList(sent, { max: MAX_COMMENTS_OF_TICKET, of: 'comments' });
+  if (problem !== null) return { comments: [], problems: [{ path: 'comments', message: problem }] };
+  const read = (sent as readonly unknown[]).map((each, index) => readComment(each, `comments[${index}]`));
+  return {
+    comments: read.flatMap(({ comments }) => comments),
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+/** Reads one comment. Its problems stand at `path`. */
+export function readComment(sent: unknown, path: string): ReadComments {
+  const problem = checkObject(sent);
+  if (problem !== null) return { comments: [], problems: [{ path, message: problem }] };
+  const values: Record<string, unknown> = { ...(sent as object) };
+  if (typeof values['author_name'] === 'string') values['author_name'] = inOneLine(values['author_name']);
+  const missing = REQUIRED.filter((name) => (values[name] ?? null) === null);
+  const problems = [
+    ...missing.map((name) => ({ path: `${path}.${name}`, message: 'is required' })),
+    ...Object.entries(values)
+      .filter(([name]) => !missing.some((required) => required === name))
+      .flatMap(([name, value]) => problemOf(name, value, path)),
+  ];
+  return {
+    comments: problems.length === 0 ? [entryOf(values as unknown as SentComment, path)] : [],
+    problems,
+  };
+}
+
+function problemOf(name: string, value: unknown, path: string): FieldProblem[] {
+  const message = Object.hasOwn(COMMENT_CHECKS, name)
+    ? COMMENT_CHECKS[name as keyof typeof COMMENT_CHECKS](value)
+    : 'is not a known property';
+  return message === null ? [] : [{ path: `${path}.${name}`, message }];
+}
+
+function entryOf(sent: SentComment, path: string): CommentEntry {
+  return {
+    path,
+    authorEmail: sent.author_email,
+    authorType: sent.author_type ?? null,
+    commentType: sent.comment_type ?? 'reply',
+    content: sent.content,
+    createdAt: typeof sent.created_at === 'string' ? new Date(sent.created_at) : null,
+    messageId: sent.message_id ?? null,
+    ...definedOnly({ authorName: sent.author_name ?? undefined }),
+  };
+}
+
+/** Cleans the contents as descriptions are cleaned. It takes the longest, so an import does it ahead of its transaction. */
+export function withCleanContents(read: ReadComments): ReadComments {
+  const cleaned = read.comments.map((comment) => ({ comment, clean: CleanDescription.of(comment.content) }));
+  return {
+    comments: cleaned.map(({ comment: { asDescription, ...comment }, clean }) => ({
+      ...comment,
+      content: clean.html,
+      ...(asDescription !== undefined && { asDescription: CleanDescription.of(asDescription).html }),
+    })),
+    problems: [
+      ...read.problems,
+      ...cleaned.flatMap(({ comment: { path }, clean: { html, problem } }) => {
+        const message = problem ?? (showsNothing(html) ? 'must not be blank' : null);
+        return message === null ? [] : [{ path: `${path}.content`, message }];
+      }),
+    ],
+  };
+}
+
+/** Whether HTML shows neither a visible character nor a picture. */
+function showsNothing(html: string): boolean {
+  return isBlank(html.replace(/<(?!img\b)[^>]*>|&nbsp;/gi, ''));
+}
