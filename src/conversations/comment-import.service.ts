@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService, type Person } from '../customers/customers.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
+import type { NewAuditEntry } from '../events/audit-entry.js';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { CommentBatchRepository, type CountedComments, type TicketKey } from './comment-batch.repository.js';
 import {
   authorOf,
@@ -32,6 +35,12 @@ export interface AddedComments {
   readonly customersCreated: number;
 }
 
+/** A comment of a file of comments, and the ticket that it belongs to. */
+export interface CommentOfTicket {
+  readonly key: TicketKey;
+  readonly comment: CommentEntry;
+}
+
 /** How many stored comments are compared at once. */
 const COMPARED_AT_ONCE = 10_000;
 
@@ -41,7 +50,33 @@ export class CommentImportService {
   constructor(
     private readonly comments: CommentBatchRepository,
     private readonly customers: CustomersService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
   ) {}
+
+  /**
+   * Adds the comments of a batch to tickets that are there, those of a ticket by their dates. The batch is kept whole or not at all,
+   * without the comments that are refused.
+   * @returns what became of each, in their order
+   */
+  async importAll(scope: TenantScope, wanted: readonly CommentOfTicket[]): Promise<readonly ListVerdict[]> {
+    return this.unitOfWork.runInBulk(scope, async (bulk) => {
+      const keys = wanted.map(({ key }) => key);
+      const tickets = new Map(
+        (await this.comments.find(bulk, keys)).map((found) => [found.externalId, found.id]),
+      );
+      const places = placesByDate(wanted).filter((place) => tickets.has(keyAt(wanted, place)));
+      const lists = places.map((place) => ({
+        ticketId: tickets.get(keyAt(wanted, place)) as TicketId,
+        comments: wanted.slice(place, place + 1).map(({ comment }) => comment),
+        isUpdatedNow: false,
+      }));
+      const { verdicts, customersCreated } = await this.add(bulk, lists);
+      await this.audit.record(bulk, ...commentsImported(scope, keys, lists, verdicts, customersCreated));
+      const byPlace = new Map(places.map((place, index) => [place, verdicts[index] as ListVerdict]));
+      return wanted.map((_one, place) => byPlace.get(place) ?? NO_TICKET);
+    });
+  }
 
   /**
    * Adds what is not there yet. A list with a problem adds nothing. Nobody is told, and no ticket is opened again. Customers who are
@@ -92,6 +127,11 @@ export class CommentImportService {
     // A customer who would be made has no id yet: the address takes its place.
     const idOf = (email: string): CustomerId => known.get(foldCase(email)) ?? (foldCase(email) as CustomerId);
     return (await this.settle(scope, tickets, lists, authors, idOf)).verdicts;
+  }
+
+  /** Which of these external ids belong to tickets that are there. */
+  async known(scope: TenantScope, keys: readonly TicketKey[]): Promise<ReadonlySet<string>> {
+    return new Set((await this.comments.find(scope, keys)).map(({ externalId }) => externalId));
   }
 
   private async authorsOf(scope: TenantScope, lists: readonly CommentList[]): Promise<Authors> {
@@ -150,6 +190,47 @@ interface Authors {
   readonly byComment: ReadonlyMap<CommentEntry, Author>;
   /** Of each list. */
   readonly problems: readonly FieldProblem[][];
+}
+
+/** Nothing says which ticket is meant. */
+export const NO_TICKET: ListVerdict = {
+  problems: [{ path: 'ticket_id', message: 'is not the id of a ticket that has been imported' }],
+};
+
+function keyAt(wanted: readonly CommentOfTicket[], place: number): string {
+  return wanted[place]?.key.externalId ?? '';
+}
+
+/** The places of the comments, the oldest first. */
+function placesByDate(wanted: readonly CommentOfTicket[]): number[] {
+  const timeAt = (place: number): number => wanted[place]?.comment.createdAt?.getTime() ?? 0;
+  return [...wanted.keys()].sort((one, other) => timeAt(one) - timeAt(other));
+}
+
+/** One entry about a batch of comments; none when it has added nothing. Consumers see it as an import that has updated tickets. */
+function commentsImported(
+  { workspaceId: id }: TenantScope,
+  keys: readonly TicketKey[],
+  lists: readonly CommentList[],
+  verdicts: readonly ListVerdict[],
+  customersCreated: number,
+): NewAuditEntry[] {
+  const added = lists.filter((_list, index) => isAdded(verdicts[index]));
+  if (added.length === 0) return [];
+  const after = {
+    sources: [...new Set(keys.map(({ source }) => source))].sort(),
+    imported: 0,
+    updated: new Set(added.map(({ ticketId }) => ticketId)).size,
+    customers_created: customersCreated,
+    comments_added: added.length,
+  };
+  return [
+    { action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after, isSilent: true },
+  ];
+}
+
+function isAdded(verdict: ListVerdict | undefined): boolean {
+  return verdict !== undefined && 'added' in verdict && verdict.added > 0;
 }
 
 /** The customers among the authors, as far as these are known. */

@@ -1,5 +1,7 @@
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { CommentTranslator } from '../../import/foreign/comment-translator.rules.js';
+import { foreignCommentRecords } from '../../import/foreign/foreign-comments.reader.js';
 import {
   foreignRecords,
   readDirectory,
@@ -11,6 +13,7 @@ import { readMapping } from '../../import/foreign/mapping.reader.js';
 import { Translator } from '../../import/foreign/translator.rules.js';
 import type { TalliedTranslation, TranslationTally } from '../../import/foreign/translation-tally.js';
 import { ZENDESK } from '../../import/foreign/zendesk.rules.js';
+import type { CommentRecord } from '../../import/own/comment-record.js';
 import { UnreadableSourceError, type SourceRecord } from '../../import/own/source-record.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { CommandError } from '../command-error.js';
@@ -26,6 +29,7 @@ export interface ForeignSettings {
   readonly users?: string;
   readonly fields?: string;
   readonly groups?: string;
+  readonly comments?: string;
 }
 
 const SYSTEMS: Readonly<Record<ForeignSystem['name'], ForeignSystem>> = {
@@ -38,6 +42,7 @@ const BESIDE = {
   users: ['users', 'contacts', 'agents'],
   fields: ['ticket_fields'],
   groups: ['groups'],
+  comments: ['comments', 'conversations'],
 };
 const ENDINGS = ['.jsonl', '.ndjson', '.json'];
 
@@ -46,6 +51,8 @@ export class ForeignImport {
   private constructor(
     private readonly terminal: Terminal,
     private readonly reading: ForeignReading,
+    /** Files of comments; more comments can stand inside of the tickets. */
+    readonly commentFiles: readonly string[],
   ) {}
 
   /** @throws CommandError when a file cannot be read, or has the wrong contents */
@@ -54,7 +61,7 @@ export class ForeignImport {
     from: ForeignSystem['name'],
     file: string,
     settings: ForeignSettings,
-    names: TicketNames,
+    { names, memberKeys }: KnownNames,
   ): Promise<ForeignImport> {
     const system = SYSTEMS[from];
     const mapping = await readNamedFile(settings.mapping, async (path) =>
@@ -74,7 +81,9 @@ export class ForeignImport {
         groups: chunksOf(sources.groups),
       });
       const translator = new Translator(mapping, names, from);
-      return new ForeignImport(terminal, { system, directory, translator });
+      const commentTranslator = new CommentTranslator(mapping, memberKeys, from);
+      const commentFiles = await filesBeside(terminal, file, settings.comments, BESIDE.comments);
+      return new ForeignImport(terminal, { system, directory, translator, commentTranslator }, commentFiles);
     } finally {
       await Promise.all(
         Object.values(sources)
@@ -96,6 +105,18 @@ export class ForeignImport {
     });
   }
 
+  /** @param tally counts what every author became */
+  comments(source: Source, tally?: TranslationTally): AsyncGenerator<CommentRecord> {
+    return foreignCommentRecords(source.chunks, {
+      ...this.reading,
+      ...(tally && {
+        onTranslations: (translations, line) => {
+          tally.add(translations, line);
+        },
+      }),
+    });
+  }
+
   /** Reads the whole file once and counts what every value becomes. */
   async survey(file: string, tally: TranslationTally): Promise<void> {
     const source = await openSource(this.terminal, file);
@@ -105,23 +126,49 @@ export class ForeignImport {
       await source.close();
     }
   }
+
+  /** The same for a file of comments. */
+  async surveyComments(file: string, tally: TranslationTally): Promise<void> {
+    await this.withComments(file, async (source) => {
+      for await (const _record of this.comments(source, tally));
+    });
+  }
+
+  /**
+   * Opens a file of comments for `work`.
+   * @throws CommandError when it cannot be read, or has the wrong contents
+   */
+  async withComments<Result>(file: string, work: (source: Source) => Promise<Result>): Promise<Result> {
+    const source = await openSource(this.terminal, file);
+    try {
+      return await readNamedFile(file, () => work(source));
+    } finally {
+      await source.close();
+    }
+  }
+}
+
+/** The names of a workspace, and the addresses of its members, also of removed ones. */
+export interface KnownNames {
+  readonly names: TicketNames;
+  readonly memberKeys: ReadonlySet<string>;
 }
 
 /** Lists the values that have no counterpart. */
-export function sayUnmapped(terminal: Terminal, tally: TranslationTally): void {
+export function sayUnmapped(terminal: Terminal, tally: TranslationTally, file?: string): void {
   if (tally.unmapped.length === 0) return;
-  terminal.say('These have no counterpart here:');
+  terminal.say(visible(`These${file === undefined ? '' : ` of ${file}`} have no counterpart here:`));
   for (const word of tally.unmapped) terminal.say(visible(`  ${described(word)}`));
 }
 
 /** Lists what all values become. */
-export function sayPlan(terminal: Terminal, tally: TranslationTally): void {
+export function sayPlan(terminal: Terminal, tally: TranslationTally, file?: string): void {
   for (const word of tally.mapped) {
     terminal.say(
       visible(`  ${described(word)} -> ${word.to === null ? 'left out' : JSON.stringify(word.to)}`),
     );
   }
-  sayUnmapped(terminal, tally);
+  sayUnmapped(terminal, tally, file);
 }
 
 function described(word: TalliedTranslation): string {
@@ -135,12 +182,25 @@ async function besides(
   path: string | undefined,
   names: readonly string[],
 ): Promise<Source[]> {
-  if (path !== undefined) return [await openSource(terminal, path)];
   const found: Source[] = [];
+  for (const beside of await filesBeside(terminal, file, path, names))
+    found.push(await openSource(terminal, beside));
+  return found;
+}
+
+/** The file that the command line names, or else the files beside the tickets that have one of the names. */
+async function filesBeside(
+  terminal: Terminal,
+  file: string,
+  path: string | undefined,
+  names: readonly string[],
+): Promise<string[]> {
+  if (path !== undefined) return [path];
+  const found: string[] = [];
   for (const name of names) {
     for (const ending of ENDINGS.flatMap((one) => [one, `${one}.gz`])) {
       const beside = join(dirname(file), `${name}${ending}`);
-      if (await exists(terminal.pathOf(beside))) found.push(await openSource(terminal, beside));
+      if (await exists(terminal.pathOf(beside))) found.push(beside);
     }
   }
   return found;

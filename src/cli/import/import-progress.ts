@@ -47,6 +47,7 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
     const ofComments = comments && {
       comments_added: comments.added,
       comments_unchanged: comments.unchanged,
+      comments_rejected: comments.rejected,
     };
     const bytes = { bytes: source.bytesRead(), total_bytes: source.size };
     terminal.print(
@@ -75,8 +76,10 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
 
 /** The line that ends every import. */
 export function sentenceOf({ imported, updated, unchanged, rejected, comments }: ImportCounts): string {
-  const ofComments = comments ? `; comments: ${comments.added} added, ${comments.unchanged} unchanged` : '';
-  return `${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected${ofComments}`;
+  const tickets = `${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
+  if (comments === undefined) return tickets;
+  const ofFile = comments.rejected > 0 ? `, ${comments.rejected} rejected` : '';
+  return `${tickets}; comments: ${comments.added} added, ${comments.unchanged} unchanged${ofFile}`;
 }
 
 /** Lines that were not blank. */

@@ -9,6 +9,7 @@ import { TicketImportService, type ImportCounts } from '../../import/own/ticket-
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CommandError } from '../command-error.js';
 import { STDIN } from '../files.js';
+import { importCommentFiles, planCommentFiles, type CommentFiles } from './import-comment-files.js';
 import { ForeignImport, sayPlan, sayUnmapped, type ForeignSettings } from './import-foreign.js';
 import { sentenceOf, startImportProgress } from './import-progress.js';
 import { openSource, type Source } from './import-source.js';
@@ -69,7 +70,8 @@ export async function importTickets(
       };
       return settings.dryRun ? planImport(work) : runImport(work);
     });
-    if (counts.rejected > 0) throw new CommandError(sentenceOf(counts));
+    const { rejected, comments } = counts;
+    if (rejected > 0 || (comments && comments.rejected > 0)) throw new CommandError(sentenceOf(counts));
     terminal.say(sentenceOf(counts));
   } catch (error) {
     if (!(error instanceof UnreadableSourceError)) throw error;
@@ -82,8 +84,15 @@ export async function importTickets(
 }
 
 async function runImport(work: Import): Promise<ImportCounts> {
+  const foreign = await foreignImport(work);
+  if (foreign !== null) await survey(work, foreign);
+  const counts = await runTickets(work, foreign);
+  return foreign === null ? counts : importCommentFiles(commentFiles(work, foreign), counts);
+}
+
+async function runTickets(work: Import, foreign: ForeignImport | null): Promise<ImportCounts> {
   const { terminal, service, scope, source, rejects, settings } = work;
-  const records = await mappedRecords(work);
+  const records = foreign === null ? await ownRecords(work) : foreign.records(source);
   await rejects.clear();
   const progress = startImportProgress(terminal, source, settings.json === true);
   const reasons = new ReasonTally();
@@ -98,13 +107,19 @@ async function runImport(work: Import): Promise<ImportCounts> {
         progress.show(now);
       },
     });
-    isDone = true;
+    // Files of comments follow, and say when all is done.
+    isDone = foreign === null || foreign.commentFiles.length === 0;
     if (counts.rejected > 0) terminal.say(`The refused lines and the reasons are in ${rejects.path}.`);
     sayWhy(terminal, counts, reasons);
     return counts;
   } finally {
     progress.end(isDone);
   }
+}
+
+function commentFiles({ terminal, service, scope, settings }: Import, foreign: ForeignImport): CommentFiles {
+  const isForPrograms = settings.json === true;
+  return { terminal, service, scope, foreign, from: settings.from ?? '', isForPrograms };
 }
 
 /** Says the commonest reason when every line was refused, and how many lines are no text in UTF-8. */
@@ -124,20 +139,23 @@ function sayWhy(
   if (damaged) terminal.say(`The file is not all text in UTF-8 (${occurrences(damaged)}): save it in UTF-8.`);
 }
 
-/** The records. Throws first when a value of another system has no counterpart and must not be left out. */
-async function mappedRecords(work: Import): Promise<AsyncIterable<SourceRecord>> {
-  const { terminal, file, source, settings } = work;
-  const foreign = await foreignImport(work);
-  if (foreign === null) return ownRecords(work);
+/** @throws CommandError when a value of another system has no counterpart and must not be left out */
+async function survey({ terminal, file, settings }: Import, foreign: ForeignImport): Promise<void> {
   const tally = new TranslationTally();
   await foreign.survey(file, tally);
   sayUnmapped(terminal, tally);
-  if (tally.unmapped.length > 0 && !settings.dropUnmapped) {
+  let isUnmapped = tally.unmapped.length > 0;
+  for (const name of foreign.commentFiles) {
+    const ofComments = new TranslationTally();
+    await foreign.surveyComments(name, ofComments);
+    sayUnmapped(terminal, ofComments, name);
+    isUnmapped ||= ofComments.unmapped.length > 0;
+  }
+  if (isUnmapped && !settings.dropUnmapped) {
     throw new CommandError(
       'Nothing was imported. Name counterparts in a file for --mapping, or leave these values out with --drop-unmapped.',
     );
   }
-  return foreign.records(source);
 }
 
 async function planImport(work: Import): Promise<ImportCounts> {
@@ -145,7 +163,8 @@ async function planImport(work: Import): Promise<ImportCounts> {
   const [reasons, words] = [new ReasonTally(), new TranslationTally()];
   const foreign = await foreignImport(work);
   const records = foreign === null ? await ownRecords(work) : foreign.records(source, words);
-  const counts = await service.planRecords(scope, records, {
+  const seen = new Set<string>();
+  const ofTickets = await service.planRecords(scope, withIdsIn(records, foreign, seen), {
     onReject: (rejected) => {
       reasons.add(rejected);
     },
@@ -153,7 +172,11 @@ async function planImport(work: Import): Promise<ImportCounts> {
   sayPlan(terminal, words);
   if (reasons.list.length > 0) terminal.say('These lines would be refused:');
   for (const tallied of reasons.list) terminal.say(visible(`  ${tallied.reason}: ${occurrences(tallied)}`));
-  if (words.unmapped.length > 0 && !settings.dropUnmapped) {
+  const { counts, isUnmapped } =
+    foreign === null
+      ? { counts: ofTickets, isUnmapped: false }
+      : await planCommentFiles(commentFiles(work, foreign), ofTickets, (id) => seen.has(id));
+  if ((words.unmapped.length > 0 || isUnmapped) && !settings.dropUnmapped) {
     terminal.say(
       'Nothing was written. An import would not begin because of these values. Without them it would give:',
     );
@@ -172,7 +195,22 @@ async function foreignImport({
   settings,
 }: Import): Promise<ForeignImport | null> {
   if (settings.from === undefined) return null;
-  return ForeignImport.prepare(terminal, settings.from, file, settings, await service.names(scope));
+  const known = { names: await service.names(scope), memberKeys: await service.memberKeys(scope) };
+  return ForeignImport.prepare(terminal, settings.from, file, settings, known);
+}
+
+/** The same records; `seen` gets the ids of their tickets when files of comments need them. */
+async function* withIdsIn(
+  records: AsyncIterable<SourceRecord>,
+  foreign: ForeignImport | null,
+  seen: Set<string>,
+): AsyncGenerator<SourceRecord> {
+  const isNeeded = foreign !== null && foreign.commentFiles.length > 0;
+  for await (const record of records) {
+    const id = record.draft.value?.externalId;
+    if (isNeeded && typeof id === 'string') seen.add(id);
+    yield record;
+  }
 }
 
 async function ownRecords({

@@ -39,6 +39,10 @@ export function addImportCommands(program: Command, terminal: Terminal): void {
       'ticket fields of the other system (default: ticket_fields.json(l) beside the tickets)',
     )
     .option('--groups <file>', 'groups of the other system (default: groups.json(l) beside the tickets)')
+    .option(
+      '--comments <file>',
+      'comments of the other system (default: comments.json(l) or conversations.json(l) beside the tickets)',
+    )
     .option('--drop-unmapped', 'leave out values that have no counterpart here, instead of importing nothing')
     .option('--raw', 'take cells of CSV as they are, as `export tickets --raw` writes them')
     .option('--dry-run', 'show what would be imported and what would be refused, and write nothing')

@@ -1,17 +1,19 @@
-import { isObject } from '../../kernel/objects.js';
-import { NOT_UTF8, SAVE_AS_UTF8, type SourceLine } from '../own/lines.reader.js';
+import { NOT_UTF8, SAVE_AS_UTF8 } from '../own/lines.reader.js';
 import { unreadable, UnreadableSourceError, type SourceRecord } from '../own/source-record.js';
 import { readTicket } from '../own/ticket-line.rules.js';
+import type { CommentTranslator } from './comment-translator.rules.js';
+import { readForeignComments } from './foreign-comments.reader.js';
 import type { ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';
-import { objectsOf, type ScannedObject } from './json-objects.reader.js';
+import { objectsOf, parsedObject, type ScannedObject } from './json-objects.reader.js';
 import type { Translation, Translator } from './translator.rules.js';
 
-/** What is needed to read the tickets of a file. */
+/** What is needed to read the tickets of a file, and their comments. */
 export interface ForeignReading {
   readonly system: ForeignSystem;
   readonly directory: ForeignDirectory;
   readonly translator: Translator;
-  /** Called with the translations of each ticket. */
+  readonly commentTranslator: CommentTranslator;
+  /** Called with the translations of each ticket and comment. */
   readonly onTranslations?: (translations: readonly Translation[], line: number) => void;
 }
 
@@ -73,7 +75,7 @@ async function gather<Item>(
 ): Promise<void> {
   for (const chunks of files) {
     for await (const { text } of objectsOf(chunks, container)) {
-      const object = parsed(text);
+      const object = parsedObject(text);
       const entry = object === null ? null : read(object);
       if (entry) into.set(entry[0], entry[1]);
     }
@@ -83,22 +85,16 @@ async function gather<Item>(
 function recordOf({ line, text: source }: ScannedObject, reading: ForeignReading): SourceRecord {
   const text = typeof source === 'string' ? source : source.text;
   if (typeof source !== 'string') return { line, text, draft: unreadable(NOT_UTF8) };
-  const object = parsed(source);
+  const object = parsedObject(source);
   if (object === null) return { line, text, draft: unreadable('is not JSON') };
   const { system, directory, translator, onTranslations } = reading;
   const ticket = system.readTicket(object, directory);
   if (ticket === null) return { line, text, draft: unreadable('is no ticket: it has no id or no status') };
   const translated = translator.translate(ticket);
   onTranslations?.(translated.translations, line);
-  return { line, text, draft: readTicket(translated.line) };
-}
-
-function parsed(text: SourceLine): JsonObject | null {
-  if (typeof text !== 'string') return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const draft = readTicket(translated.line);
+  const said = system.commentsIn(object);
+  if (said.length === 0) return { line, text, draft };
+  const { comments, problems } = readForeignComments(said, reading, line);
+  return { line, text, draft: { ...draft, problems: [...draft.problems, ...problems] }, comments };
 }

@@ -39,6 +39,24 @@ export interface ForeignPerson {
   readonly id: string;
   readonly email: string | null;
   readonly name: string | null;
+  /** Whether the other system says that it is an agent. */
+  readonly isAgent?: boolean;
+}
+
+/** A comment of another system in a shape that all systems share. */
+export interface ForeignComment {
+  readonly id: string;
+  /** The id of its ticket; null when it stands inside of the ticket. */
+  readonly ticketId: string | null;
+  readonly author: ForeignPerson;
+  /** Whether the other system says that an agent wrote it, or a customer; null when it says nothing. */
+  readonly isOfAgent: boolean | null;
+  readonly isNote: boolean;
+  /** HTML; null when it has no text, for example only files. */
+  readonly content: string | null;
+  /** HTML that is the description of the ticket if the comment is; null when the system keeps descriptions apart. */
+  readonly asDescription: string | null;
+  readonly createdAt: string | null;
 }
 
 /** A custom field of another system. */
@@ -63,6 +81,11 @@ export interface ForeignSystem {
   /** The key for the directory and the person; null when the object is not a person. */
   readPerson(object: JsonObject): readonly [string, ForeignPerson] | null;
   readField(object: JsonObject): readonly [string, ForeignField] | null;
+  /** The key of a page of comments: `{"<key>": [...]}`. */
+  readonly commentsKey: string;
+  /** The comments that stand inside of a ticket. */
+  commentsIn(ticket: JsonObject): readonly JsonObject[];
+  readComment(object: JsonObject, directory: ForeignDirectory): ForeignComment | null;
 }
 
 /** A text that is not empty, or a number as a text. */

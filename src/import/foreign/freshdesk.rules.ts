@@ -51,7 +51,8 @@ export const FRESHDESK: ForeignSystem = {
     // The address of an agent is in `contact`, in older files in `user`.
     const inner = objectIn(outer['contact'] ?? outer['user']);
     const email = textIn(outer['email']) ?? textIn(inner['email']);
-    return [id, { id, email, name: textIn(outer['name']) ?? textIn(inner['name']) }];
+    const isAgent = 'agent' in object || 'contact' in outer;
+    return [id, { id, email, name: textIn(outer['name']) ?? textIn(inner['name']), isAgent }];
   },
 
   readField(object) {
@@ -60,7 +61,51 @@ export const FRESHDESK: ForeignSystem = {
     const name = textIn(field['label']);
     return id === null || name === null ? null : [id, { name, labels: new Map() }];
   },
+
+  commentsKey: 'conversations',
+  /** Version 2 calls them conversations, an account export calls them notes. */
+  commentsIn(object) {
+    const ticket = 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
+    const listed = [...listIn(ticket['conversations']), ...listIn(ticket['notes'])].map(objectIn);
+    return listed.filter((comment) => noteOf(comment)['deleted'] !== true);
+  },
+
+  readComment(object, directory) {
+    const comment = noteOf(object);
+    const id = textIn(comment['id']);
+    if (id === null) return null;
+    const known = personOf(comment['user_id'], directory);
+    const isNote = comment['private'] === true;
+    const isIncoming = comment['incoming'] === true;
+    const sender = isIncoming ? addressIn(comment['from_email']) : null;
+    return {
+      id,
+      ticketId: textIn(comment['ticket_id']),
+      author: { ...known, email: known.email ?? sender },
+      isOfAgent: isNote || !isIncoming,
+      isNote,
+      content: textIn(comment['body_html']) ?? textIn(comment['body']) ?? textOf(comment['body_text']),
+      asDescription: null,
+      createdAt: textIn(comment['created_at']),
+    };
+  },
 };
+
+/** An account export wraps a note. */
+function noteOf(object: JsonObject): JsonObject {
+  return objectIn(object['helpdesk_note'] ?? object['note'] ?? object);
+}
+
+/** The address in `Sam Poe <sam@customer.example>`. */
+function addressIn(value: unknown): string | null {
+  const text = textIn(value);
+  return text === null ? null : (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
+}
+
+function textOf(value: unknown): string | null {
+  const text = textIn(value);
+  return text === null ? null : htmlOf(text);
+}
 
 function statusOf(ticket: JsonObject): ForeignName | null {
   if (ticket['deleted'] === true) return { id: 'deleted', name: null };

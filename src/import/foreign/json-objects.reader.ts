@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/objects.js';
 import { decoded, MAX_LINE_BYTES, type SourceLine } from '../own/lines.reader.js';
 
 /** An object of a JSON file as it stands there, and the line on which it starts. */
@@ -185,5 +186,16 @@ class ObjectScanner {
   private clear(): void {
     this.parts = [];
     this.length = 0;
+  }
+}
+
+/** The object that a text of JSON is; null when it is none. */
+export function parsedObject(text: SourceLine): Readonly<Record<string, unknown>> | null {
+  if (typeof text !== 'string') return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
   }
 }

@@ -11,7 +11,7 @@ import type { Mapping } from './mapping.reader.js';
 
 /** What a word of another system is about. A report lists the words in this order. */
 export const TRANSLATED_KINDS = [
-  'status', 'priority', 'type', 'group', 'assignee', 'requester', 'field', 'option',
+  'status', 'priority', 'type', 'group', 'assignee', 'requester', 'author', 'comment', 'field', 'option',
 ] as const; // prettier-ignore
 
 type TranslatedKind = (typeof TRANSLATED_KINDS)[number];

@@ -43,7 +43,9 @@ export const ZENDESK: ForeignSystem = {
 
   readPerson(user) {
     const id = textIn(user['id']);
-    return id === null ? null : [id, { id, email: textIn(user['email']), name: textIn(user['name']) }];
+    if (id === null) return null;
+    const isAgent = user['role'] === 'agent' || user['role'] === 'admin';
+    return [id, { id, email: textIn(user['email']), name: textIn(user['name']), isAgent }];
   },
 
   readField(field) {
@@ -51,6 +53,28 @@ export const ZENDESK: ForeignSystem = {
     const name = textIn(field['title']) ?? textIn(field['raw_title']);
     if (id === null || name === null) return null;
     return [id, { name, labels: new Map(listIn(field['custom_field_options']).flatMap(labelOf)) }];
+  },
+
+  commentsKey: 'comments',
+  commentsIn: (ticket) => listIn(ticket['comments']).map(objectIn),
+
+  /** The first comment of a ticket is its description. */
+  readComment(comment, directory) {
+    const id = textIn(comment['id']);
+    if (id === null) return null;
+    const author = personOf(comment['author_id'], directory);
+    const text = textIn(comment['body']) ?? textIn(comment['plain_body']);
+    const asDescription = text === null ? null : htmlOf(text);
+    return {
+      id,
+      ticketId: textIn(comment['ticket_id']),
+      author,
+      isOfAgent: author.isAgent ?? null,
+      isNote: comment['public'] === false,
+      content: textIn(comment['html_body']) ?? asDescription,
+      asDescription,
+      createdAt: textIn(comment['created_at']),
+    };
   },
 };
 

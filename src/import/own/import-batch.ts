@@ -13,10 +13,11 @@ import type { JudgeBatch } from '../../tickets/write/ticket-plan.service.js';
 import type { TicketWriterService, WrittenBesides } from '../../tickets/write/ticket-writer.service.js';
 import type { SourceRecord } from './source-record.js';
 
-/** How many comments were added, and how many were there already. */
+/** How many comments were added and were there already, and how many of a file of comments were rejected. */
 export interface CommentCounts {
   readonly added: number;
   readonly unchanged: number;
+  readonly rejected: number;
 }
 
 /** What became of a record. `continued`: it had more comments for the ticket of the record before. */
@@ -199,6 +200,7 @@ function judged(
       ? {
           added: settled.reduce((sum, { added }) => sum + added, 0),
           unchanged: settled.reduce((sum, { known }) => sum + known, 0),
+          rejected: 0,
         }
       : null,
   };

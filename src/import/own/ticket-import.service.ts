@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { CommentImportService } from '../../conversations/comment-import.service.js';
+import type { ListVerdict } from '../../conversations/comment-batch.rules.js';
+import {
+  CommentImportService,
+  NO_TICKET,
+  type CommentOfTicket,
+} from '../../conversations/comment-import.service.js';
 import type { FieldProblem } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
@@ -9,6 +14,7 @@ import { withCleanDescription } from '../../tickets/write/ticket-content.rules.j
 import { TicketPlanService } from '../../tickets/write/ticket-plan.service.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import { withCleanContents } from './comment-line.rules.js';
+import type { CommentRecord } from './comment-record.js';
 import {
   ImportBatchPlanner,
   ImportBatchWriter,
@@ -45,6 +51,11 @@ export interface ImportOptions {
   readonly onProgress?: (counts: ImportCounts) => void;
   /** Records in one unit of work. */
   readonly batchSize?: number;
+}
+
+export interface CommentImportOptions extends Pick<ImportOptions, 'onReject'> {
+  /** Called after every batch with the counts so far. */
+  readonly onProgress?: (counts: CommentCounts) => void;
 }
 
 /** Large enough that the cost of a transaction matters little, and small enough that clients do not wait long for its end. */
@@ -103,6 +114,75 @@ export class TicketImportService {
     return this.passOn(withCleanComments(records), options, (batch) => planner.plan(batch));
   }
 
+  /**
+   * Imports a file of comments for tickets that are there. Each batch is kept whole or not at all, without the comments that are rejected.
+   * @param source the name of the other system, whose tickets they belong to
+   */
+  importComments(
+    scope: TenantScope,
+    source: string,
+    records: AsyncIterable<CommentRecord>,
+    options: CommentImportOptions,
+  ): Promise<CommentCounts> {
+    return this.passOnComments(records, source, options, (wanted) => this.comments.importAll(scope, wanted));
+  }
+
+  /** What `importComments` would do, without writing anything. Its tickets may be there only after an import. */
+  planComments(
+    scope: TenantScope,
+    source: string,
+    records: AsyncIterable<CommentRecord>,
+    options: CommentImportOptions & { readonly willBeThere: (ticketId: string) => boolean },
+  ): Promise<CommentCounts> {
+    return this.passOnComments(records, source, options, async (wanted) => {
+      const verdicts = await this.comments.plan(
+        scope,
+        wanted.map(({ key, comment }) => ({ key, comments: [comment] })),
+      );
+      const known = await this.comments.known(
+        scope,
+        wanted.map(({ key }) => key),
+      );
+      return verdicts.map((verdict, index) => {
+        const { externalId } = (wanted[index] as CommentOfTicket).key;
+        return known.has(externalId) || options.willBeThere(externalId) ? verdict : NO_TICKET;
+      });
+    });
+  }
+
+  /** The addresses of the members of a workspace, also of removed ones, folded. */
+  memberKeys(scope: TenantScope): Promise<ReadonlySet<string>> {
+    return this.reader.memberKeys(scope);
+  }
+
+  private async passOnComments(
+    records: AsyncIterable<CommentRecord>,
+    source: string,
+    { onReject, onProgress }: CommentImportOptions,
+    judge: (wanted: readonly CommentOfTicket[]) => Promise<readonly ListVerdict[]>,
+  ): Promise<CommentCounts> {
+    const counts = { added: 0, unchanged: 0, rejected: 0 };
+    await inTurn(inBatches(withCleanComment(records), DEFAULT_BATCH_SIZE), async (batch) => {
+      const wanted = batch.flatMap((record) => commentOfTicket(record, source));
+      const verdicts = wanted.length === 0 ? [] : await judge(wanted);
+      let next = 0;
+      for (const record of batch) {
+        const isWanted = commentOfTicket(record, source).length > 0;
+        const verdict = isWanted ? (verdicts[next++] as ListVerdict) : { problems: record.draft.problems };
+        const { line, text } = record;
+        if ('problems' in verdict) {
+          counts.rejected += 1;
+          await onReject({ line, text, problems: verdict.problems });
+        } else {
+          counts.added += verdict.added;
+          counts.unchanged += verdict.known;
+        }
+      }
+      onProgress?.({ ...counts });
+    });
+    return counts;
+  }
+
   /** The names that tickets of the workspace can use, to translate records of other formats. */
   names(scope: TenantScope): Promise<TicketNames> {
     return this.reader.names(scope);
@@ -134,8 +214,29 @@ type CountsSoFar = { -readonly [Key in keyof ImportCounts]: ImportCounts[Key] };
 
 function countComments(counts: CountsSoFar, comments: CommentCounts | null): void {
   if (comments === null) return;
-  const { added = 0, unchanged = 0 } = counts.comments ?? {};
-  counts.comments = { added: added + comments.added, unchanged: unchanged + comments.unchanged };
+  const { added = 0, unchanged = 0, rejected = 0 } = counts.comments ?? {};
+  counts.comments = {
+    added: added + comments.added,
+    unchanged: unchanged + comments.unchanged,
+    rejected: rejected + comments.rejected,
+  };
+}
+
+/** A comment that has no problem of its own: one or none. */
+function commentOfTicket({ ticketId, draft }: CommentRecord, source: string): CommentOfTicket[] {
+  if (ticketId === null || draft.value === null || draft.problems.length > 0) return [];
+  return [{ key: { externalId: ticketId, source }, comment: draft.value }];
+}
+
+async function* withCleanComment(records: AsyncIterable<CommentRecord>): AsyncGenerator<CommentRecord> {
+  for await (const record of records) {
+    const { value, problems: already } = record.draft;
+    const { comments, problems } = withCleanContents({
+      comments: value === null ? [] : [value],
+      problems: already,
+    });
+    yield { ...record, draft: { value: comments[0] ?? null, problems } };
+  }
 }
 
 /** Cleans what a batch says while the batch before is being written. */

@@ -103,6 +103,12 @@ export class TicketReaderService {
     return ticketNames(vocabulary, active);
   }
 
+  /** The folded addresses of all members, also of removed ones. */
+  async memberKeys(scope: TenantScope): Promise<ReadonlySet<string>> {
+    const { active, removed } = await this.tickets.members(scope);
+    return new Set([...active.keys(), ...removed.keys()]);
+  }
+
   /** While an upgrade runs, the release before the columns of contacts may add customers, and leaves the columns empty. */
   private async withContacts<Row extends ListedRow | TicketRow>(
     scope: TenantScope | InnerScope,

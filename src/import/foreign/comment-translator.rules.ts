@@ -1,0 +1,79 @@
+import { definedOnly } from '../../kernel/objects.js';
+import { foldCase } from '../../kernel/text.js';
+import type { ForeignComment, ForeignPerson } from './foreign-ticket.js';
+import type { Mapping } from './mapping.reader.js';
+import type { Translation } from './translator.rules.js';
+
+/** A comment as a line of an import has it, null when it is left out, and the translations that made it. */
+export interface TranslatedComment {
+  readonly comment: object | null;
+  readonly translations: readonly Translation[];
+}
+
+/** Who wrote a comment; the address is undefined when nobody here has written it. */
+interface TranslatedAuthor {
+  readonly email: string | null | undefined;
+  readonly isAgent: boolean;
+}
+
+/** Translates comments of another system: their authors are members and customers here. */
+export class CommentTranslator {
+  /**
+   * @param members the folded addresses of members, also of removed ones
+   * @param source the name of the other system
+   */
+  constructor(
+    private readonly mapping: Mapping,
+    private readonly members: ReadonlySet<string>,
+    private readonly source: string,
+  ) {}
+
+  translate(comment: ForeignComment): TranslatedComment {
+    if (comment.content === null)
+      return { comment: null, translations: [{ kind: 'comment', from: 'without text', to: null }] };
+    const { email, isAgent } = this.authorOf(comment);
+    const isKnown = typeof email === 'string';
+    const isPlain = isKnown && email === comment.author.email;
+    const translations: Translation[] = isPlain
+      ? []
+      : [{ kind: 'author', from: shownPerson(comment.author), to: email }];
+    if (!isKnown) return { comment: null, translations };
+    const line = {
+      author_email: email,
+      author_name: isAgent ? undefined : (comment.author.name ?? undefined),
+      author_type: isAgent ? 'agent' : 'customer',
+      comment_type: comment.isNote ? 'note' : 'reply',
+      content: comment.content,
+      created_at: comment.createdAt ?? undefined,
+      message_id: `${this.source}:${comment.id}`,
+    };
+    return { comment: definedOnly(line), translations };
+  }
+
+  /** A former agent who is no member here is no customer either: somebody has to say who that is. */
+  private authorOf({ author, isOfAgent, isNote }: ForeignComment): TranslatedAuthor {
+    const named = this.namedMember(author);
+    if (named !== undefined) return { email: named, isAgent: true };
+    if (isNote || isOfAgent === true) return { email: undefined, isAgent: true };
+    return { email: author.email ?? this.mapping.requester_without_address ?? undefined, isAgent: false };
+  }
+
+  /** The member that the mapping names for a person, null to leave the comment out, otherwise the member with the address. */
+  private namedMember({ id, email }: ForeignPerson): string | null | undefined {
+    const { assignees } = this.mapping;
+    for (const key of [id, email]) {
+      if (key === null || !Object.hasOwn(assignees, key)) continue;
+      const to = assignees[key] ?? null;
+      return to === null || this.isMember(to) ? to : undefined;
+    }
+    return email !== null && this.isMember(email) ? email : undefined;
+  }
+
+  private isMember(email: string): boolean {
+    return this.members.has(foldCase(email));
+  }
+}
+
+function shownPerson({ id, email }: ForeignPerson): string {
+  return email === null ? id : `${email} (${id})`;
+}

@@ -1,0 +1,92 @@
+import { readComment, type ReadComments } from '../own/comment-line.rules.js';
+import type { CommentRecord } from '../own/comment-record.js';
+import { NOT_UTF8, SAVE_AS_UTF8 } from '../own/lines.reader.js';
+import { UnreadableSourceError } from '../own/source-record.js';
+import type { ForeignReading } from './foreign-records.reader.js';
+import type { ForeignComment, JsonObject } from './foreign-ticket.js';
+import { objectsOf, parsedObject, type ScannedObject } from './json-objects.reader.js';
+
+type CommentReading = Pick<ForeignReading, 'system' | 'directory' | 'commentTranslator' | 'onTranslations'>;
+
+/** The comments inside of a ticket, the oldest first. Those that are left out are missing. */
+export function readForeignComments(
+  said: readonly JsonObject[],
+  reading: CommentReading,
+  line: number,
+): ReadComments {
+  const comments = said
+    .flatMap((object) => reading.system.readComment(object, reading.directory) ?? [])
+    .sort((one, other) => timeOf(one) - timeOf(other));
+  const read = comments.map((comment, index) => readOne(comment, reading, line, `comments[${index}]`));
+  return {
+    comments: read.flatMap((one) => one.comments),
+    problems: read.flatMap((one) => one.problems),
+  };
+}
+
+/**
+ * The comments of a file of another system, for tickets that are imported already. Those that are left out are missing.
+ * @throws UnreadableSourceError when the first object of the file is not a comment
+ */
+export async function* foreignCommentRecords(
+  chunks: AsyncIterable<Uint8Array>,
+  reading: CommentReading,
+): AsyncGenerator<CommentRecord> {
+  let isFirst = true;
+  for await (const scanned of objectsOf(chunks, reading.system.commentsKey)) {
+    const record = commentRecordOf(scanned, reading);
+    if (isFirst && record?.draft.problems.some(({ message }) => message === NOT_UTF8))
+      throw new UnreadableSourceError(SAVE_AS_UTF8);
+    if (isFirst && record?.ticketId === null)
+      throw new UnreadableSourceError(
+        `is no file of comments of ${reading.system.name}: line ${record.line} ${record.draft.problems[0]?.message ?? ''}`,
+      );
+    isFirst = false;
+    if (record) yield record;
+  }
+}
+
+/** Null when the comment is left out. */
+function commentRecordOf(
+  { line, text: source }: ScannedObject,
+  reading: CommentReading,
+): CommentRecord | null {
+  const text = typeof source === 'string' ? source : source.text;
+  const refused = (message: string): CommentRecord => {
+    return { line, text, ticketId: null, draft: { value: null, problems: [{ path: 'line', message }] } };
+  };
+  if (typeof source !== 'string') return refused(NOT_UTF8);
+  const object = parsedObject(source);
+  if (object === null) return refused('is not JSON');
+  const comment = reading.system.readComment(object, reading.directory);
+  if (comment === null) return refused('is no comment: it has no id');
+  const { ticketId } = comment;
+  if (ticketId === null) return refused('does not say which ticket it belongs to: it has no ticket_id');
+  const { comments, problems } = readOne(comment, reading, line, 'comment');
+  const [value = null] = comments;
+  return value === null && problems.length === 0
+    ? null
+    : { line, text, ticketId, draft: { value, problems } };
+}
+
+function readOne(
+  comment: ForeignComment,
+  { commentTranslator, onTranslations }: CommentReading,
+  line: number,
+  path: string,
+): ReadComments {
+  const { comment: sent, translations } = commentTranslator.translate(comment);
+  onTranslations?.(translations, line);
+  if (sent === null) return { comments: [], problems: [] };
+  const { comments, problems } = readComment(sent, path);
+  const { asDescription } = comment;
+  return asDescription === null
+    ? { comments, problems }
+    : { comments: comments.map((entry) => ({ ...entry, asDescription })), problems };
+}
+
+/** A comment without a date comes first. */
+function timeOf({ createdAt }: ForeignComment): number {
+  const time = Date.parse(createdAt ?? '');
+  return Number.isNaN(time) ? 0 : time;
+}
