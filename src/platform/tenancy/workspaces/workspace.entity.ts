@@ -23,6 +23,7 @@ export class Workspace {
   /** Whether a customer's reply opens its ticket again (extensions, section 15). */
   @Column('boolean', { default: true })
   reopenOnReply!: boolean;
+
   /** MiB of all its attachments together; null: as much as there is room for. */
   @Column('integer', { nullable: true })
   attachmentQuotaMb!: number | null;
