@@ -3,7 +3,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builder
 import { Desk } from '../support/servers/desk.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, onWorker, testDatabase, workerPorts } from '../support/test-database.js';
-import { askWorkers, databaseOf } from './support.js';
+import { askWorkers, databaseOf, withLines } from './support.js';
 
 const database = testDatabase();
 const env = { DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl };
@@ -25,10 +25,67 @@ const otherNode = (node: string) =>
 
 describe('desk distribute', () => {
   it('has nothing to do a second time', async () => {
-    expect(await owner.run(['distribute'])).toMatchObject({
+    expect(await admin.run(['distribute'])).toMatchObject({
       status: 0,
       stderr: 'The tables are distributed already.\n',
     });
+  });
+
+  it('says that it could not check who may log in to workers when it is run by the owner', async () => {
+    const { status, stderr } = await owner.run(['distribute']);
+    expect(status).toBe(0);
+    for (const port of workerPorts())
+      expect(stderr).toContain(
+        `Nobody has checked pg_hba.conf of the worker 127.0.0.1:${port}: only a superuser can read it.`,
+      );
+  });
+
+  it.each([
+    ['everybody', 'host all all all scram-sha-256', 'all'],
+    [
+      'a network',
+      'hostssl support_desk desk_service 10.0.0.0/28 scram-sha-256',
+      '10.0.0.0 (mask 255.255.255.240)',
+    ],
+    ['what is near', 'host all all samenet trust', 'samenet'],
+    ['a group', 'host all +all_desks 2001:db8::/64 scram-sha-256', '2001:db8:: (mask ffff:ffff:ffff:ffff::)'],
+  ])('is refused while a worker lets the role of the service in from %s', async (_, line, from) => {
+    for (const text of ['CREATE ROLE all_desks', 'GRANT all_desks TO desk_service'])
+      await asAdmin(database, text);
+    const [port = 0] = workerPorts();
+    const close = await withLines(port, [line]);
+    try {
+      const { status, stderr } = await admin.run(['distribute']);
+      expect({ status, stderr }).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(
+          /^Line \d+ of pg_hba.conf on the worker 127\.0\.0\.1:\d+ lets/,
+        ) as string,
+      });
+      expect(stderr).toContain(`the role "desk_service" in from outside of the cluster: ${from}.`);
+    } finally {
+      await close();
+      await asAdmin(database, 'DROP ROLE all_desks');
+    }
+  });
+
+  it('takes the addresses of the cluster that it is told, and what comes after a refusal of everybody', async () => {
+    const [port = 0] = workerPorts();
+    const network = 'host all desk_service 10.0.0.0/28 scram-sha-256';
+    const close = await withLines(port, [
+      network,
+      'host all desk_service all reject',
+      'host all all all md5',
+    ]);
+    try {
+      const args = ['distribute', '--network', '10.0.0.0/28'];
+      expect(await admin.run(args)).toMatchObject({ status: 0 });
+      expect(await admin.run(['distribute', '--network', '10.0.0.0/29'])).toMatchObject({ status: 1 });
+      const wrong = await admin.run(['distribute', '--network', '10.0.0/28']);
+      expect(wrong.stderr).toMatch(/^--network must be addresses like 10\.0\.0\.0\/28/);
+    } finally {
+      await close();
+    }
   });
 
   it('prints what it would do to a new table of workspaces, and does nothing', async () => {

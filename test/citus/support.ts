@@ -1,5 +1,6 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { onWorker, testDatabase, workerPorts } from '../support/test-database.js';
+import { asAdmin, onWorker, testDatabase, workerPorts } from '../support/test-database.js';
 
 /** The same address, to another database. */
 export function databaseOf(address: string, database: string): string {
@@ -22,4 +23,14 @@ export async function askWorkers<Value>(text: string, count = workerPorts().leng
     }
   }
   return values;
+}
+
+/** Adds lines to `pg_hba.conf` of a worker, where "desk distribute" reads them. @returns what takes them out again */
+export async function withLines(port: number, lines: readonly string[]): Promise<() => Promise<void>> {
+  const worker = { ...testDatabase(), adminUrl: onWorker(port, testDatabase().adminUrl) };
+  const [row] = await asAdmin<{ file: string }>(worker, `SELECT current_setting('hba_file') AS file`);
+  const file = row?.file ?? '';
+  const before = await readFile(file);
+  await appendFile(file, `\n${lines.join('\n')}\n`);
+  return () => writeFile(file, before);
 }

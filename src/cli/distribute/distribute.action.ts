@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { hasCitus } from '../../platform/database/citus/cluster-check.js';
 import { distribute, planDistribution } from '../../platform/database/citus/distribution.js';
+import { networkOf, refuseOpenWorkers, type Network } from '../../platform/database/citus/worker-access.js';
 import { pendingMigrations } from '../../platform/database/pending-migrations.js';
 import type { Asked } from '../../platform/database/role-check.js';
 import { CommandError } from '../command-error.js';
@@ -9,10 +10,16 @@ import type { Terminal } from '../terminal.js';
 
 /**
  * Distributes what is not distributed yet, or prints the statements that would do it.
+ * @param addresses networks of the cluster besides the addresses of its nodes
  * @throws CommandError when the database is no coordinator that is ready for it
  */
-export async function distributeTables(terminal: Terminal, isDry: boolean): Promise<void> {
-  await withDatabase(terminal, async ({ ownerUrl }, _config, onLeave) => {
+export async function distributeTables(
+  terminal: Terminal,
+  isDry: boolean,
+  addresses: readonly string[],
+): Promise<void> {
+  const networks = addresses.map(network);
+  await withDatabase(terminal, async ({ ownerUrl, serviceUrl }, _config, onLeave) => {
     if (ownerUrl === undefined) {
       throw new CommandError(
         'MIGRATION_DATABASE_URL is needed: the address of the coordinator with the role that owns the database.',
@@ -24,10 +31,22 @@ export async function distributeTables(terminal: Terminal, isDry: boolean): Prom
     await client.connect();
     const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
     await refuseUnready(asked);
-    if (isDry) for (const statement of await planDistribution(asked)) terminal.print(`${statement};`);
-    else if ((await distribute(client)) === 0) terminal.say('The tables are distributed already.');
+    if (isDry) {
+      for (const statement of await planDistribution(asked)) terminal.print(`${statement};`);
+      return;
+    }
+    const role = decodeURIComponent(new URL(serviceUrl).username);
+    for (const node of await refuseOpenWorkers(asked, role, networks))
+      terminal.say(`Nobody has checked pg_hba.conf of the worker ${node}: only a superuser can read it.`);
+    if ((await distribute(client)) === 0) terminal.say('The tables are distributed already.');
     else terminal.say('The tables are distributed.');
   });
+}
+
+function network(text: string): Network {
+  const found = networkOf(text);
+  if (!found) throw new CommandError(`--network must be addresses like 10.0.0.0/28, not "${text}".`);
+  return found;
 }
 
 async function refuseUnready(asked: Asked): Promise<void> {
