@@ -1,30 +1,36 @@
 #!/usr/bin/env bash
-# Runs the commands of docs/operations.md, chapter 1, line by line, in a temporary folder and on free ports. At the end it stops
-# everything that they started. It needs root and the programs of the chapter; without them it says so and ends with status 0.
+# Runs the commands of docs/operations.md, chapter 1 (or 6: `scripts/try-operations.sh 6`), line by line, in a temporary folder and on free
+# ports. At the end it stops everything that they started. It needs root and the programs of the chapter; without them it says so and
+# ends with status 0.
 set -uo pipefail
 cd "$(dirname "$0")/.."
+chapter=${1:-1}
 
 missing=()
 [ "$(id -u)" = 0 ] || missing+=(root)
-for program in pgbouncer nginx openssl curl runuser setpriv; do
+programs='openssl curl runuser'
+[ "$chapter" = 1 ] && programs="$programs pgbouncer nginx setpriv"
+for program in $programs; do
   command -v "$program" >/dev/null || missing+=("$program")
 done
 ls /usr/lib/postgresql/*/bin/pg_basebackup >/dev/null 2>&1 || missing+=(postgresql)
+[ "$chapter" = 6 ] && ! ls "${CITUS_SOURCE:-../shared/citus}"/citus-*.tar.gz >/dev/null 2>&1 && missing+=('the source of Citus (CITUS_SOURCE)')
 if [ ${#missing[@]} -gt 0 ]; then
-  echo "docs/operations.md was not tried: ${missing[*]} is not here."
+  echo "docs/operations.md, chapter $chapter, was not tried: ${missing[*]} is not here."
   exit 0
 fi
 
 DESK=$(mktemp -d /var/tmp/desk-XXXXXX)
 export DESK
-read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT < <(node -e '
-  const servers = Array.from({ length: 8 }, () => require("node:net").createServer().listen(0, "127.0.0.1"));
+read -r PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT COORDINATOR_PORT WORKER_1_PORT WORKER_2_PORT < <(node -e '
+  const servers = Array.from({ length: 11 }, () => require("node:net").createServer().listen(0, "127.0.0.1"));
   setTimeout(() => { console.log(servers.map((server) => server.address().port).join(" ")); servers.forEach((server) => server.close()); }, 50);')
 export PRIMARY_PORT STANDBY_PORT RESTORED_PORT POOLER_PORT DESK_PORT_1 DESK_PORT_2 HTTPS_PORT DESK_METRICS_PORT
+export COORDINATOR_PORT WORKER_1_PORT WORKER_2_PORT
 
 # The blocks of the chapter that a reader pastes, except blocks after a "not tried" mark.
-awk '
-  /^## / { inside = ($2 == "1.") }
+awk -v chapter="$chapter." '
+  /^## / { inside = ($2 == chapter) }
   /<!-- not tried/ { skip = 1 }
   inside && /^```sh$/ { block = 1; if (!skip) print "echo; echo \"=== line " NR "\""; next }
   /^```$/ { if (block) { block = 0; skip = 0 } next }
@@ -33,7 +39,7 @@ awk '
 
 end() {
   for pid in "$DESK"/run/*.pid; do [ -f "$pid" ] && kill "$(head -1 "$pid")" 2>/dev/null; done
-  for cluster in primary standby restored; do
+  for cluster in primary standby restored coordinator worker-1 worker-2; do
     [ -f "$DESK/$cluster/postmaster.pid" ] && kill -INT "$(head -1 "$DESK/$cluster/postmaster.pid")" 2>/dev/null
   done
   sleep 2
@@ -44,11 +50,11 @@ trap end EXIT
 bash -euo pipefail "$DESK.commands"
 status=$?
 if [ $status = 0 ]; then
-  echo 'docs/operations.md, chapter 1: every line ran.'
+  echo "docs/operations.md, chapter $chapter: every line ran."
 else
-  echo "docs/operations.md, chapter 1: FAILED with $status."
+  echo "docs/operations.md, chapter $chapter: FAILED with $status."
   # Without the messages of curl, which waits until a process is ready.
-  grep -hv '^curl: ' "$DESK"/log/desk-*.log | tail -n 20
-  tail -n 20 "$DESK"/log/{primary,standby,restored,pgbouncer,nginx}.log 2>/dev/null
+  grep -hv '^curl: ' "$DESK"/log/desk*.log | tail -n 20
+  tail -n 20 "$DESK"/log/{primary,standby,restored,pgbouncer,nginx,coordinator,worker-1,worker-2}.log 2>/dev/null
 fi
 exit $status

@@ -12,7 +12,13 @@ const run = promisify(execFile);
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** Citus 13 knows these. */
 const POSTGRES_VERSIONS = ['17', '16', '15'];
-const HEADERS = 'the headers of PostgreSQL 15 to 17 are not installed (postgresql-server-dev-15)';
+/** What Citus is built with, and the packages of Debian that have it. */
+const HEADERS = {
+  'gssapi/gssapi.h': 'libkrb5-dev',
+  'openssl/ssl.h': 'libssl-dev',
+  'lz4.h': 'liblz4-dev',
+  'zstd.h': 'libzstd-dev',
+};
 
 /**
  * @returns the folder of PostgreSQL's programs with Citus beside them, or in `missing` a sentence why there is none
@@ -27,13 +33,21 @@ export async function findCitus(environment = process.env) {
   const config = configs.find((path) => existsSync(path) && existsSync(join(dirname(path), 'postgres')));
   if (!config) return { missing: 'PostgreSQL 15 to 17 of the distribution is not installed.' };
   const about = await aboutPostgres(config);
-  if (!existsSync(join(about.includedir, 'postgres.h')))
-    return { missing: `Citus cannot be built: ${HEADERS}.` };
   const name = `support-desk-${basename(archive, '.tar.gz')}-postgresql-${about.version}`;
   const target = resolve(environment.CITUS_BUILD ?? join(tmpdir(), name));
   const programs = join(target, about.bindir);
-  if (!existsSync(join(target, 'complete'))) await build(join(folder, archive), config, about, target);
+  if (existsSync(join(target, 'complete'))) return { programs };
+  const packages = missingPackages(about);
+  if (packages.length > 0) return { missing: `Citus cannot be built without ${packages.join(', ')}.` };
+  await build(join(folder, archive), config, about, target);
   return { programs };
+}
+
+function missingPackages({ version, includedir }) {
+  const headers = Object.entries(HEADERS).filter(([header]) => !existsSync(join('/usr/include', header)));
+  const packages = headers.map(([, name]) => name);
+  if (existsSync(join(includedir, 'postgres.h'))) return packages;
+  return [`postgresql-server-dev-${version.split('.')[0]}`, ...packages];
 }
 
 async function aboutPostgres(config) {
@@ -84,6 +98,7 @@ async function suitNewerHeaders(source) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { programs, missing } = await findCitus();
-  console.log(programs ?? missing);
+  const { programs, missing } = await findCitus().catch(({ message }) => ({ missing: message }));
+  if (programs === undefined) process.exitCode = 1;
+  console[programs === undefined ? 'error' : 'log'](programs ?? missing);
 }

@@ -25,14 +25,16 @@ export interface Cluster {
 /**
  * Starts a cluster whose database has the schema of the service, not distributed yet.
  * @param programs the folder of PostgreSQL's programs with Citus beside them
+ * @param more further settings of each server
  */
-export async function startCluster(programs: string): Promise<Cluster> {
+export async function startCluster(programs: string, more: readonly string[] = []): Promise<Cluster> {
   const servers = await Servers.open(programs);
+  const settings = [...SETTINGS, ...more];
   try {
-    const coordinator = await servers.empty('coordinator', SETTINGS);
+    const coordinator = await servers.empty('coordinator', settings);
     const workers = [
-      await servers.empty('worker-one', SETTINGS),
-      await servers.empty('worker-two', SETTINGS),
+      await servers.empty('worker-one', settings),
+      await servers.empty('worker-two', settings),
     ];
     for (const server of [coordinator, ...workers]) await server.ask('CREATE EXTENSION citus');
     await coordinator.ask(`SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
