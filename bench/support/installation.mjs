@@ -17,9 +17,9 @@ const OWN_DATABASE = 'support_desk_bench';
 /**
  * The product with its own database: its embedded PostgreSQL in a folder, or a database on `server`, by default the server of
  * `BENCH_DATABASE_URL`. The product is one of the measured servers, and runs as long as the installation is open. `root` is the
- * checkout that was built.
+ * checkout that was built. `prepared` is a database that is there already: its superuser's address, and the environment that leads to it.
  */
-export async function openInstallation({ data, root = ROOT, server, database = OWN_DATABASE }) {
+export async function openInstallation({ data, root = ROOT, server, database = OWN_DATABASE, prepared }) {
   const folder = resolve(data ?? (await mkdtemp(join(tmpdir(), 'support-desk-bench-'))));
   await mkdir(folder, { recursive: true });
   const own = server ?? process.env.BENCH_DATABASE_URL;
@@ -31,7 +31,11 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     METRICS_PORT: '0',
     // Requests are counted, as in production, but no machine reaches this limit.
     RATE_LIMIT_PER_MINUTE: '1000000000',
-    ...(own ? await addressesOn(own, database) : { DATA_DIR: join(folder, 'data') }),
+    ...(prepared
+      ? prepared.env
+      : own
+        ? await addressesOn(own, database)
+        : { DATA_DIR: join(folder, 'data') }),
   };
   const product = await startServer({
     name: 'product',
@@ -40,7 +44,11 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     env,
     log: join(folder, 'product.log'),
   });
-  const superuserUrl = own ? withDatabase(own, database) : await embeddedUrl(env.DATA_DIR);
+  const superuserUrl = prepared
+    ? prepared.superuserUrl
+    : own
+      ? withDatabase(own, database)
+      : await embeddedUrl(env.DATA_DIR);
   return {
     folder,
     product,
