@@ -13,6 +13,7 @@ const platform = [
   'platform/routes',
   'platform/storage',
   'platform/tenancy',
+  'platform/transfers',
 ];
 const carriers = ['kernel', ...platform, 'events'];
 const below = [...carriers, 'vocabulary'];
@@ -33,7 +34,8 @@ const ROOMS = {
   'platform/rate-limits': ['kernel', 'platform/jobs'],
   'platform/storage': ['kernel'],
   'platform/idempotency': ['kernel', 'platform/http', 'platform/jobs', 'platform/tenancy'],
-  'platform/routes': ['kernel', 'platform/http', 'platform/idempotency'],
+  'platform/transfers': ['kernel', 'platform/http', 'platform/idempotency', 'platform/tenancy'],
+  'platform/routes': ['kernel', 'platform/http', 'platform/idempotency', 'platform/transfers'],
   'platform/health': ['kernel', 'platform/database', 'platform/http', 'platform/routes'],
 
   events: ['kernel', ...platform],
@@ -44,22 +46,22 @@ const ROOMS = {
   fields: below,
   customers: below,
   forms: [...below, 'fields'],
-  tickets: [...below, 'fields', 'customers'],
+  tickets: [...below, 'attachments', 'fields', 'customers'],
   'team-members': [...below, 'tickets'],
   conversations: [...below, 'customers', 'tickets', 'team-members'],
   workspaces: [...below, 'customers', 'fields', 'forms', 'tickets', 'team-members'],
   import: [...below, 'conversations', 'fields', 'tickets'],
 
-  'tickets/rules': ['kernel', 'vocabulary', 'fields'],
+  'tickets/rules': ['kernel', 'vocabulary', 'attachments', 'fields'],
   'tickets/entities': ['kernel', 'platform/tenancy', 'vocabulary', 'fields', 'customers', 'tickets/rules'],
   'tickets/counts': [...carriers, 'tickets/entities'],
-  'tickets/read': [...below, 'fields', 'customers', 'tickets/rules', 'tickets/counts'],
+  'tickets/read': [...below, 'attachments', 'fields', 'customers', 'tickets/rules', 'tickets/counts'],
   'tickets/write': [
-    ...[...below, 'fields', 'customers'],
+    ...[...below, 'attachments', 'fields', 'customers'],
     ...['tickets/rules', 'tickets/entities', 'tickets/counts', 'tickets/read'],
   ],
   'tickets/export': [...below, 'fields'],
-  'tickets/api': [...below, 'fields', 'tickets/rules', 'tickets/read', 'tickets/write'],
+  'tickets/api': [...below, 'attachments', 'fields', 'tickets/rules', 'tickets/read', 'tickets/write'],
 
   'import/own': [...below, 'conversations', 'fields', 'tickets'],
   'import/foreign': [...below, 'conversations', 'fields', 'tickets', 'import/own'],

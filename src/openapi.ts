@@ -18,6 +18,10 @@ const app = await NestFactory.create(
     idempotencyQuotaBytes: 0,
     eventRetentionDays: 30,
     attachmentsDir: '',
+    uploadLimitMb: 50,
+    attachmentLimitMb: 10,
+    transfersAtOnce: 1,
+    transferBytesPerSecond: 1,
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { EventFeedModule, EventsModule, type EventOptions } from '../events/events.module.js';
+import type { AttachmentOptions } from '../attachments/attachment.options.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
@@ -23,13 +25,23 @@ import { StorageModule, type StorageOptions } from '../platform/storage/storage.
 import { TenancyModule } from '../platform/tenancy/tenancy.module.js';
 import type { TenancyOptions } from '../platform/tenancy/tenancy.options.js';
 import { TenantInterceptor } from '../platform/tenancy/tenant.interceptor.js';
+import type { TransferOptions } from '../platform/transfers/transfer-options.js';
+import { TransfersModule } from '../platform/transfers/transfers.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { jobProviders } from './jobs.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
 export interface AppOptions
-  extends TenancyOptions, HttpOptions, IdempotencyOptions, EventOptions, StorageOptions, DatabaseRoutes {
+  extends
+    TenancyOptions,
+    HttpOptions,
+    IdempotencyOptions,
+    EventOptions,
+    StorageOptions,
+    TransferOptions,
+    AttachmentOptions,
+    DatabaseRoutes {
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
   readonly poolSize: number;
@@ -54,10 +66,12 @@ export class AppModule {
         DatabaseModule.forRoot({ ...options, url: options.databaseUrl, entities }),
         HttpModule.forRoot(options),
         StorageModule.forRoot(options),
+        TransfersModule.forRoot(options),
         TenancyModule.forRoot(options),
         EventsModule.forRoot(options),
         RateLimitsModule.forRoot(options.rateLimits),
         AuthModule.forRoot(options),
+        AttachmentsModule.forRoot(options),
         CustomersModule,
         TicketsModule,
         ConversationsModule,

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config/env.js';
 import { answerClientErrors } from '../platform/http/server/client-error.js';
+import { limitBodyTime } from '../platform/http/requests/body-time.js';
 import { answerInTime } from '../platform/http/requests/request-deadline.js';
 import { answerOrigins } from '../platform/http/answers/cross-origin.js';
 import { logRequests, type AnsweredRequest } from '../platform/http/requests/request-log.js';
@@ -44,6 +45,7 @@ export function configureApp(
     ),
   );
   if (config.trustProxy === undefined) app.use(noticeUnnamedProxy(log));
+  app.use(limitBodyTime(app.getHttpServer(), config.requestTimeoutMs));
   app.use(answerInTime);
   app.use(refuseMalformedRequests);
   app.use(['/docs', '/openapi.json'], (_request: Request, response: Response, next: NextFunction) => {

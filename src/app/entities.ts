@@ -1,6 +1,7 @@
 import { AuditEntry } from '../events/entities/audit-entry.entity.js';
 import { EventStream } from '../events/entities/event-stream.entity.js';
 import { Attachment } from '../attachments/entities/attachment.entity.js';
+import { RemovedWorkspace } from '../attachments/entities/removed-workspace.entity.js';
 import { ApiKeyUse } from '../auth/entities/api-key-use.entity.js';
 import { ApiKey } from '../auth/entities/api-key.entity.js';
 import { CommentDraft } from '../conversations/entities/comment-draft.entity.js';
@@ -61,6 +62,7 @@ export const entities = [
   Group,
   IdempotencyKey,
   RateLimitCount,
+  RemovedWorkspace,
   TeamMember,
   TeamMemberGroup,
   Ticket,

@@ -1,6 +1,8 @@
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { ImportModule } from '../import/import.module.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
+import { TransfersModule } from '../platform/transfers/transfers.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 import type { FeatureModules } from './services.module.js';
 
@@ -10,6 +12,8 @@ import type { FeatureModules } from './services.module.js';
  */
 export const FEATURES: FeatureModules = [
   HttpModule.forRoot({ bodyLimit: 0, responseBufferBytes: 0 }),
+  TransfersModule.forRoot({ transfersAtOnce: 0, transferBytesPerSecond: 0 }),
+  AttachmentsModule.forRoot({ uploadLimitMb: 0, attachmentLimitMb: 0 }),
   IdempotencyModule.forRoot({ idempotencyQuotaBytes: 0 }),
   WorkspacesModule,
   ImportModule,

@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { ApiKeyUses } from '../auth/api-key-uses.js';
+import { AttachmentSweepJob } from '../attachments/attachment-sweep.job.js';
 import { CustomerCountsJob } from '../customers/customer-counts.job.js';
 import { EventStreamsJob, ExpiredEventsJob } from '../events/feed/event-streams.job.js';
 import { ExpiredRepliesJob } from '../platform/idempotency/expired-replies.job.js';
@@ -11,12 +12,21 @@ import { DeletedValuesJob } from '../tickets/write/deleted-values.job.js';
 
 /** The jobs of the running service. A new one is added here and runs from then on. */
 const jobs = [
-  ...[ApiKeyUses, CustomerCountsJob, DeletedValuesJob, EventStreamsJob, ExpiredEventsJob, ExpiredRepliesJob],
+  ...[
+    ApiKeyUses,
+    AttachmentSweepJob,
+    CustomerCountsJob,
+    DeletedValuesJob,
+    EventStreamsJob,
+    ExpiredEventsJob,
+    ExpiredRepliesJob,
+  ],
   ...[RateLimitSharing, TicketCountsJob],
 ];
 
 /** The runner and what it runs. Commands do without: they end before a round would. */
 export const jobProviders: Provider[] = [
+  AttachmentSweepJob,
   CustomerCountsJob,
   DeletedValuesJob,
   EventStreamsJob,

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ACCESS, type Access } from '../platform/routes/access.js';
 import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
+import { TRANSFER } from '../platform/transfers/transfer.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { hashApiKey, isWellFormedApiKey } from './api-key.js';
 import { allows } from './api-key.rules.js';
@@ -48,6 +49,8 @@ export class ApiKeyGuard implements CanActivate {
     contextOf(request).apiKeyId = key.id;
     await this.limits.countRequest(key, http.getResponse());
     refuseUnlessAllowed(key, access);
+    // A transfer of a file takes long. It has places of its own, so that other requests of the key need not wait for it.
+    if (this.reflector.get(TRANSFER, context.getHandler()) !== undefined) return true;
     await this.inFlight.enter(key.id, http.getResponse());
     if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;

@@ -16,6 +16,8 @@ export const KEY_SCOPES = [
   'team_members:read',
   'team_members:write',
   'events:read',
+  'attachments:read',
+  'attachments:write',
 ] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'in_progress'
   | 'gone'
   | 'precondition_failed'
+  | 'range_not_satisfiable'
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid'

@@ -14,6 +14,7 @@ import { TicketExportService } from './export/ticket-export.service.js';
 import { TagsService } from './read/tags.service.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
+import { TicketAttachmentsService } from './write/ticket-attachments.service.js';
 import { TicketAuditService } from './write/ticket-audit.service.js';
 import { TicketConversationRepository } from './write/ticket-conversation.repository.js';
 import { TicketConversationService } from './write/ticket-conversation.service.js';
@@ -28,6 +29,7 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
   providers: [
     TagCountsRepository,
     TagsService,
+    TicketAttachmentsService,
     TicketAuditService,
     TicketConversationRepository,
     TicketConversationService,

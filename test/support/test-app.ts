@@ -34,6 +34,10 @@ export interface TestAppOptions {
   readonly eventRetentionDays?: number;
   /** Where the bytes of attachments are. By default a folder of this application alone, which ends with it. */
   readonly attachmentsDir?: string;
+  readonly uploadLimitMb?: number;
+  readonly attachmentLimitMb?: number;
+  readonly transfersAtOnce?: number;
+  readonly transferBytesPerSecond?: number;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
   readonly headersTimeoutMs?: number;

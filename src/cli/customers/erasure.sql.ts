@@ -166,12 +166,21 @@ const deleting = (table: string): Statement => ({
     SELECT count(*)::integer AS rows FROM gone`,
 });
 
+/** The files of the customer's tickets. Their bytes go when the service sweeps. */
+const DELETE_ATTACHMENTS: Statement = {
+  name: 'erasure.attachments',
+  text: `WITH gone AS (DELETE FROM attachments a USING tickets t
+      WHERE a.workspace_id = $1 AND t.workspace_id = $1 AND t.id = a.ticket_id AND t.customer_id = $2 RETURNING 1)
+    SELECT count(*)::integer AS rows FROM gone`,
+};
+
 /** What is deleted with the customer. */
 export const DELETE_CONTACTS: readonly (readonly [table: string, Statement])[] = [
-  'customer_emails',
-  'customer_phones',
-  'customer_links',
-].map((table) => [table, deleting(table)]);
+  ['attachments', DELETE_ATTACHMENTS],
+  ...['customer_emails', 'customer_phones', 'customer_links'].map(
+    (table) => [table, deleting(table)] as const,
+  ),
+];
 
 /**
  * Leaves of the customer its id, its dates and an address that belongs to nobody ($3), because a ticket has a customer and a customer has

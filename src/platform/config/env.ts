@@ -52,6 +52,10 @@ const schema = z.object({
   VOCABULARY_CACHE_MB: wholeNumber(1, 65_536).default(64),
   IDEMPOTENCY_QUOTA_MB: wholeNumber(1, 1_024).default(256),
   EVENTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
+  UPLOAD_LIMIT: wholeNumber(1, 2_047).default(50),
+  ATTACHMENT_LIMIT: wholeNumber(1, 2_047).default(10),
+  TRANSFERS_AT_ONCE: wholeNumber(2, 10_000).default(64),
+  TRANSFER_BYTES_PER_SECOND: wholeNumber(1, 1_000_000_000).default(16_384),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
   HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
   REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
@@ -120,6 +124,13 @@ export interface Config {
   readonly idempotencyQuotaBytes: number;
   /** For how many days the feed of events shows an event. */
   readonly eventRetentionDays: number;
+  /** MiB of the largest file that can be uploaded, and of the largest that a ticket or a comment can have. */
+  readonly uploadLimitMb: number;
+  readonly attachmentLimitMb: number;
+  /** How many files come at once in each process, and how many leave. */
+  readonly transfersAtOnce: number;
+  /** A slower transfer of a file is ended. */
+  readonly transferBytesPerSecond: number;
   /** Bytes of the largest request body that is accepted. */
   readonly bodyLimit: number;
   /** How many requests of one key run at once in each process. */
@@ -224,6 +235,10 @@ function configOf(env: Environment, folder: string): Config {
     vocabularyCacheBytes: env.VOCABULARY_CACHE_MB * 1024 * 1024,
     idempotencyQuotaBytes: env.IDEMPOTENCY_QUOTA_MB * 1024 * 1024,
     eventRetentionDays: env.EVENTS_RETENTION_DAYS,
+    uploadLimitMb: env.UPLOAD_LIMIT,
+    attachmentLimitMb: env.ATTACHMENT_LIMIT,
+    transfersAtOnce: env.TRANSFERS_AT_ONCE,
+    transferBytesPerSecond: env.TRANSFER_BYTES_PER_SECOND,
     bodyLimit: env.BODY_LIMIT,
     requestsInFlight: env.REQUESTS_IN_FLIGHT,
     responseBufferBytes: env.RESPONSE_BUFFER_MB * 1024 * 1024,

@@ -47,6 +47,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   audit_entries: 'SELECT, INSERT, UPDATE (position, awaits_position)',
   event_streams: 'SELECT, INSERT, UPDATE',
   attachments: READ_WRITE,
+  removed_workspaces: 'SELECT, DELETE',
 };
 
 /** The statements that give `role` exactly the rights above. */

@@ -11,18 +11,14 @@ import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.j
 import { Rereads, type Reread } from '../idempotency/rereading.js';
 import { Allow, type Access } from './access.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
+import { RefusesIdempotencyKey } from '../idempotency/refuses-idempotency-key.js';
+import { Transfer, type Direction } from '../transfers/transfer.js';
+import { FILE_CONTENT, FILE_HEADERS, fileResponses } from './described-files.js';
+import { CONDITIONS, ETAG, LOCATION, RATE_LIMIT, REQUEST_ID } from './described-headers.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
 
 /** The name of the security scheme in the OpenAPI document. */
 export const API_KEY_SCHEME = 'apiKey';
-
-const REQUEST_ID = {
-  'X-Request-Id': {
-    description:
-      'The id of this request in the service log: the one that the client sent, if it is well formed, or a new one.',
-    schema: { type: 'string' as const },
-  },
-};
 
 const DEPRECATION = {
   Deprecation: {
@@ -42,21 +38,6 @@ const RETRY_AFTER = {
   },
 };
 
-const ETAG = {
-  ETag: {
-    description:
-      'The entity tag of the resource. It changes whenever anything in its representation changes.',
-    schema: { type: 'string' as const },
-  },
-};
-
-const LOCATION = {
-  Location: {
-    description: 'The path of the resource that was made.',
-    schema: { type: 'string' as const, format: 'uri-reference' },
-  },
-};
-
 const REPLAYED = {
   'Idempotent-Replayed': {
     description:
@@ -64,24 +45,6 @@ const REPLAYED = {
       'larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone.',
     required: false,
     schema: { type: 'string' as const, enum: ['true', 'refreshed'] },
-  },
-};
-
-/** The conditions on the resource that a request can carry. */
-const CONDITIONS = {
-  'If-Match': 'Entity tags, or `*`. When the resource has none of them, the request is refused with 412.',
-  'If-None-Match':
-    'Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412.',
-};
-
-const RATE_LIMIT = {
-  'RateLimit-Policy': {
-    description: 'The limit of the key: `q` requests in a window of `w` seconds.',
-    schema: { type: 'string' as const, example: '"per-key";q=60000;w=60' },
-  },
-  RateLimit: {
-    description: 'The requests that are left (`r`), and the seconds until the window ends (`t`).',
-    schema: { type: 'string' as const, example: '"per-key";r=59999;t=42' },
   },
 };
 
@@ -119,6 +82,13 @@ const REFUSALS = {
     description: 'The request is well formed but invalid. `field_errors` lists every problem.',
     type: InvalidRequestDto,
   },
+  416: {
+    description: 'No byte of the range is in the file.',
+    type: ErrorDto,
+    headers: {
+      'Content-Range': { description: 'The size of the file.', schema: { type: 'string' as const } },
+    },
+  },
   431: { description: 'The request headers are too large.', type: ErrorDto },
 } as const;
 
@@ -145,7 +115,7 @@ const TOO_MUCH_KEPT =
 const failuresOf = (operation: OperationDescription): readonly ApiResponseOptions[] => [
   {
     status: 429,
-    description: isWrite(operation) ? `${TOO_MUCH} ${TOO_MUCH_KEPT}` : TOO_MUCH,
+    description: isKept(operation) ? `${TOO_MUCH} ${TOO_MUCH_KEPT}` : TOO_MUCH,
     type: ErrorDto,
     headers: { ...REQUEST_ID, ...RATE_LIMIT, ...RETRY_AFTER },
   },
@@ -170,7 +140,14 @@ export interface OperationDescription {
   /** The body of the success; none for 204. */
   readonly response?: Type;
   readonly status?: 200 | 201 | 204;
+  /** The body is JSON. */
   readonly hasBody?: boolean;
+  /** The reply shows a secret, so it is not kept, and `Idempotency-Key` is refused. */
+  readonly keepsNoReply?: boolean;
+  /** A file comes or leaves, which takes long. */
+  readonly transfer?: Direction;
+  /** The success is the bytes of a file. */
+  readonly file?: boolean;
   /** What happens to the resource of the request, when it is a single one with an entity tag. */
   readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
   /** Whether the answer says where the resource is that was made. */
@@ -189,16 +166,14 @@ export interface OperationDescription {
  * everything that the OpenAPI document says of it, with every refusal that it can answer with.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { id, summary, scope, response, status = 200, hasBody = false, deprecated = false } = operation;
+  const { id, summary, scope, response, status = 200, deprecated = false } = operation;
   const needed =
     scope === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${scope}\`.`;
   // Programs that make tools of operations show the first sentence only.
   const description = [`${summary}.`, operation.description, needed].filter(Boolean).join(' ');
   return applyDecorators(
     HttpCode(status),
-    ...(hasBody ? [UseInterceptors(JsonBodyInterceptor)] : []),
-    ...(isWrite(operation) ? [UseInterceptors(IdempotencyInterceptor)] : []),
-    ...(operation.reread ? [Rereads(operation.reread)] : []),
+    ...handlingOf(operation),
     Allow(scope),
     ApiOperation({ operationId: id, summary, description, deprecated }),
     ...(scope === 'any key' ? [] : [ApiExtension('x-required-scope', scope)]),
@@ -209,12 +184,17 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       description: 'An id for this request. A well-formed id appears in the answer and in the service log.',
     }),
     ...conditionsOf(operation),
-    ...(isWrite(operation) ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
+    ...(isKept(operation) ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
+    ...(operation.file === true ? fileResponses() : []),
     ApiResponse({
       status,
       description: 'Success.',
       headers: headersOf(operation),
       ...(response && { type: response }),
+      ...(operation.file === true && {
+        content: FILE_CONTENT,
+        headers: { ...headersOf(operation), ...FILE_HEADERS },
+      }),
     }),
     ApiResponse({
       status: 401,
@@ -227,6 +207,17 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   );
 }
 
+/** What a request passes before its handler. */
+function handlingOf(operation: OperationDescription): MethodDecorator[] {
+  return [
+    ...(operation.hasBody === true ? [UseInterceptors(JsonBodyInterceptor)] : []),
+    ...(isKept(operation) ? [UseInterceptors(IdempotencyInterceptor)] : []),
+    ...(operation.keepsNoReply === true ? [UseInterceptors(RefusesIdempotencyKey)] : []),
+    ...(operation.transfer ? [Transfer(operation.transfer)] : []),
+    ...(operation.reread ? [Rereads(operation.reread)] : []),
+  ];
+}
+
 /** The headers of a success. */
 function headersOf(operation: OperationDescription): ResponseHeaders {
   const { deprecated = false, hasLocation = false, resource } = operation;
@@ -237,7 +228,7 @@ function headersOf(operation: OperationDescription): ResponseHeaders {
     ...(deprecated && DEPRECATION),
     ...(hasTag && ETAG),
     ...(hasLocation && LOCATION),
-    ...(isWrite(operation) && REPLAYED),
+    ...(isKept(operation) && REPLAYED),
   };
 }
 
@@ -263,7 +254,8 @@ function refusalsOf(operation: OperationDescription): MethodDecorator[] {
     ...COMMON_REFUSALS,
     ...(operation.hasBody ? BODY_REFUSALS : []),
     ...(isConditional(operation) ? [412 as const] : []),
-    ...(isWrite(operation) ? KEY_REFUSALS : []),
+    ...(isKept(operation) ? KEY_REFUSALS : []),
+    ...(operation.file === true ? [412 as const, 416 as const] : []),
     ...(operation.refusals ?? []),
   ]);
   return [...statuses].map(refusal);
@@ -277,8 +269,9 @@ function refusal(status: keyof typeof REFUSALS): MethodDecorator {
   return ApiResponse({ status, ...described, headers: { ...REQUEST_ID, ...headers } });
 }
 
-function isWrite({ hasBody = false, resource }: OperationDescription): boolean {
-  return hasBody || resource === 'deleted';
+/** Whether the reply is kept for an `Idempotency-Key`: that of every other write. */
+function isKept({ hasBody = false, resource, keepsNoReply = false }: OperationDescription): boolean {
+  return (hasBody || resource === 'deleted') && !keepsNoReply;
 }
 
 /** A resource that is about to be made has no state that a client could expect. */

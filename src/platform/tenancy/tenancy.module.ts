@@ -5,9 +5,10 @@ import { TENANCY_OPTIONS, type TenancyOptions } from './tenancy.options.js';
 import { TenantDatabase } from './tenant-database.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { WorkspaceDirectory } from './workspaces/workspace-directory.js';
+import { WorkspaceUrls } from './workspaces/workspace-urls.js';
 import { WorkspaceMiddleware } from './workspaces/workspace.middleware.js';
 
-const SERVICES = [AccessChanges, TenantDatabase, UnitOfWork, WorkspaceDirectory];
+const SERVICES = [AccessChanges, TenantDatabase, UnitOfWork, WorkspaceDirectory, WorkspaceUrls];
 
 /** Everything that knows what a workspace is; every feature stands on it. */
 @Global()

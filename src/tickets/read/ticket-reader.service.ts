@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AttachmentsService } from '../../attachments/attachments.service.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { NO_ANSWER, readWithin, type AnswerRoom } from '../../kernel/answer-room.js';
 import { refuseIfAny, unavailable } from '../../kernel/errors.js';
@@ -26,6 +27,7 @@ export class TicketReaderService {
     private readonly customers: CustomersService,
     private readonly vocabularies: KnownVocabularies,
     private readonly counts: TicketCounts,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /**
@@ -59,7 +61,7 @@ export class TicketReaderService {
       const found = await readWithin(room, (most) => this.tickets.find(each, ref, most), pageTooLarge);
       return this.withContacts(each, found);
     });
-    return rows[0] ? { row: rows[0], vocabulary } : null;
+    return rows[0] ? { row: this.shownRow(scope, rows[0]), vocabulary } : null;
   }
 
   /**
@@ -89,7 +91,11 @@ export class TicketReaderService {
       if (names !== null && names.version !== found.vocabulary.version) continue;
       const { waitingChanges = 0 } = found.rows[0] ?? {};
       this.counts.noteWaiting(scope, waitingChanges);
-      return pageOf(found, page);
+      const shown = pageOf(found, page);
+      return {
+        ...shown,
+        items: shown.items.map((item) => ({ ...item, row: this.shownRow(scope, item.row) })),
+      };
     }
     throw unavailable(new Error('The vocabulary changed with every attempt to read a page.'));
   }
@@ -107,6 +113,12 @@ export class TicketReaderService {
   async memberKeys(scope: TenantScope): Promise<ReadonlySet<string>> {
     const { active, removed } = await this.tickets.members(scope);
     return new Set([...active.keys(), ...removed.keys()]);
+  }
+
+  /** A row with the addresses of the pictures in its description. Most have none. */
+  private shownRow(scope: TenantScope, row: TicketRow): TicketRow {
+    const description = this.attachments.shownContent(scope, row.description);
+    return description === row.description ? row : { ...row, description };
   }
 
   /** While an upgrade runs, the release before the columns of contacts may add customers, and leaves the columns empty. */

@@ -9,6 +9,7 @@ import {
   checkText,
   type Check,
 } from '../../kernel/checks.js';
+import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 import { isUuid, type GroupId, type TeamMemberId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { checkDescription } from './description.rules.js';
@@ -62,6 +63,8 @@ export const REQUEST_CHECKS = {
   to: checkAddresses,
   cc: checkAddresses,
   skip_notifications: checkFlag,
+  // Each signed id is checked where it is used, at its own path.
+  attachments: (value) => checkList(value, { max: MAX_ATTACHMENTS, of: 'strings' }),
 } as const satisfies Readonly<Record<string, Check>>;
 
 /** A new ticket of an import needs these. */
@@ -87,6 +90,7 @@ export interface SentChanges {
   readonly tags?: readonly unknown[];
   readonly resolution_due_date?: string | null;
   readonly skip_notifications?: boolean;
+  readonly attachments?: readonly unknown[];
 }
 
 /** What the sent properties change. Absent and undefined are the same. */
@@ -109,6 +113,7 @@ export function changesOf(sent: SentChanges): TicketChanges {
     tags: sent.tags,
     resolutionDueAt: typeof due === 'string' ? new Date(due) : due,
     isSilent: sent.skip_notifications,
+    attachments: sent.attachments,
   });
 }
 

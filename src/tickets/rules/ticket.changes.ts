@@ -30,6 +30,8 @@ export interface TicketChanges {
   /** Elements may be anything: the rules judge each. */
   readonly tags?: readonly unknown[];
   readonly resolutionDueAt?: Date | null;
+  /** Signed ids of uploads, which are added to the description. Elements may be anything. */
+  readonly attachments?: readonly unknown[];
   /** Nobody is told of the change by mail (`skip_notifications`). */
   readonly isSilent?: boolean;
 }

@@ -98,9 +98,13 @@ function namedValues(
 }
 
 /** The properties that change, as they were and as they will be. Of the field values only those that differ. */
-export function changedTerms(current: AuditedTicket, changes: Partial<AuditedTicket>): TicketEntryTerms {
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = {};
+export function changedTerms(
+  current: AuditedTicket,
+  changes: Partial<AuditedTicket>,
+  more: { readonly before: object; readonly after: object } = { before: {}, after: {} },
+): TicketEntryTerms {
+  const before: Record<string, unknown> = { ...more.before };
+  const after: Record<string, unknown> = { ...more.after };
   for (const key of KEYS) {
     const value = changes[key];
     if (value === undefined) continue;
@@ -115,7 +119,7 @@ export function changedTerms(current: AuditedTicket, changes: Partial<AuditedTic
 }
 
 /** The properties of a new ticket that are not empty, but for its number, which it gets when it is written. */
-export function createdTerms(ticket: RaisedTicket): TicketEntryTerms {
+export function createdTerms(ticket: RaisedTicket, more: object = {}): TicketEntryTerms {
   const { externalId, source } = ticket;
   const all: Record<string, unknown> = { external_id: externalId, source };
   for (const key of KEYS) all[TERMS[key]] = ticket[key];
@@ -123,7 +127,7 @@ export function createdTerms(ticket: RaisedTicket): TicketEntryTerms {
     value !== null && value !== '' && !isDeepStrictEqual(value, []) && !isDeepStrictEqual(value, {});
   return {
     before: null,
-    after: Object.fromEntries(Object.entries(all).filter(([, value]) => isGiven(value))),
+    after: { ...Object.fromEntries(Object.entries(all).filter(([, value]) => isGiven(value))), ...more },
   };
 }
 

@@ -24,8 +24,14 @@ export class TicketAuditService {
     vocabulary: KnownVocabulary,
     ticket: RaisedTicket,
     isSilent: boolean,
+    more: object = {},
   ): Promise<void> {
-    const entry = { action: 'ticket.created' as const, id: ticket.id, isSilent, ...createdTerms(ticket) };
+    const entry = {
+      action: 'ticket.created' as const,
+      id: ticket.id,
+      isSilent,
+      ...createdTerms(ticket, more),
+    };
     return this.audit.recordBy(inner, ADD_CREATED, [namedEntry(entry, vocabulary)]);
   }
 }

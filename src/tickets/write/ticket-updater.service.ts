@@ -17,6 +17,7 @@ import { parseTicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import { ticketNotFound } from '../rules/ticket.errors.js';
 import { changedTicket, differenceOf } from '../rules/ticket.rules.js';
+import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { changedTerms, ticketFreed, updateOf } from './ticket-audit.rules.js';
 import { TicketAuditService } from './ticket-audit.service.js';
 import {
@@ -35,6 +36,7 @@ export class TicketUpdaterService {
     private readonly audit: TicketAuditService,
     private readonly customers: CustomersService,
     private readonly counts: TicketCounts,
+    private readonly files: TicketAttachmentsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -45,11 +47,12 @@ export class TicketUpdaterService {
   async update(
     scope: TenantScope,
     reference: string,
-    draft: Draft<TicketChanges>,
+    sent: Draft<TicketChanges>,
     precondition: Precondition<NamedTicket> = null,
   ): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
+    const draft = await this.files.prepare(scope, sent);
     const updated = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
         this.tickets.holdAssignees(inner, draft.value),
@@ -61,11 +64,20 @@ export class TicketUpdaterService {
       const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
       const names = ticketNames(vocabulary, assignees);
       const removed = await this.removedAssignee(inner, current, draft.value, names);
-      const changes = await this.changesOf(inner, current, draft, { ...names, removed });
+      const problems = new Problems(draft.problems);
+      const files = await this.files.hold(inner, current.id, draft.value, problems);
+      const changes = await this.changesOf(
+        inner,
+        current,
+        draft.value,
+        files,
+        { ...names, removed },
+        problems,
+      );
       const ticket =
         changes === null
           ? await this.reader.find(inner, ref)
-          : await this.write(inner, current, changes, vocabulary, draft.value.isSilent);
+          : await this.write(inner, current, changes, files, vocabulary, draft.value.isSilent);
       if (!ticket) throw ticketNotFound();
       return ticket;
     });
@@ -121,19 +133,21 @@ export class TicketUpdaterService {
     return new Set(isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? [assigneeId] : []);
   }
 
-  /** All three statements travel together. */
+  /** All statements travel together. */
   private async write(
     inner: InnerScope,
     current: LockedTicket,
     changes: TicketColumnChanges,
+    files: TicketFiles,
     vocabulary: KnownVocabulary,
     isSilent = false,
   ): Promise<NamedTicket | null> {
     const { id } = current;
-    const [, , ticket] = await Promise.all([
+    const [, , , ticket] = await Promise.all([
+      this.files.attach(inner, id, files),
       this.tickets.change(inner, id, changes),
       this.audit.record(inner, vocabulary, [
-        { ...updateOf(current), isSilent, ...changedTerms(current, changes) },
+        { ...updateOf(current), isSilent, ...changedTerms(current, changes, attachmentTerms(files)) },
       ]),
       this.reader.find(inner, { id }),
     ]);
@@ -144,11 +158,13 @@ export class TicketUpdaterService {
   private async changesOf(
     inner: InnerScope,
     current: LockedTicket,
-    { value, problems: already }: Draft<TicketChanges>,
+    value: TicketChanges,
+    files: TicketFiles,
     names: TicketNames,
+    problems: Problems,
   ): Promise<TicketColumnChanges | null> {
-    const problems = new Problems(already);
-    const after = changedTicket(current, value, names, current.now, problems);
+    const cleaned = changedTicket(current, value, names, current.now, problems);
+    const after = { ...cleaned, description: this.files.storedDescription(cleaned.description, files) };
     if (value.fieldValues) checkSizeOfValues(current.fieldValues, after.fieldValues, problems);
     refuseIfAny(problems);
     const { email } = value;
@@ -158,6 +174,7 @@ export class TicketUpdaterService {
       ...differenceOf(current, after),
       ...(customerId !== current.customerId && { customerId }),
     };
-    return Object.keys(changes).length === 0 ? null : { ...changes, updatedAt: current.now };
+    const isChanged = Object.keys(changes).length > 0 || files.added.length > 0;
+    return !isChanged ? null : { ...changes, updatedAt: current.now };
   }
 }

@@ -16,6 +16,7 @@ import type { NamedTicket } from '../read/ticket.row.js';
 import { ticketHistory } from '../rules/ticket-history.rules.js';
 import { assigneesIn, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
 import { ticketNotFound } from '../rules/ticket.errors.js';
+import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { ticketsImported, ticketsSeeded, ticketsUpdated, type WrittenBatch } from './ticket-audit.rules.js';
 import { TicketAuditService } from './ticket-audit.service.js';
 import {
@@ -84,6 +85,7 @@ export class TicketWriterService {
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly ticketAudit: TicketAuditService,
+    private readonly files: TicketAttachmentsService,
   ) {}
 
   /**
@@ -93,6 +95,7 @@ export class TicketWriterService {
    */
   async create(scope: TenantScope, sent: Draft<TicketEntry>): Promise<NamedTicket> {
     const draft = withCleanDescription(sent);
+    await this.files.prepare(scope, { value: draft.value.changes, problems: [] });
     const ticket = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const { changes } = draft.value;
       const [assignees, vocabulary, known, taken, now] = await Promise.all([
@@ -104,11 +107,14 @@ export class TicketWriterService {
       ]);
       const names = ticketNames(vocabulary, assignees);
       const problems = new Problems(draft.problems);
+      const files = await this.files.holdForNew(inner, changes, problems);
       const step = judgeCreation(draft.value, taken, { names, now }, problems);
       if (step === null || problems.any) throw invalidRequest(problems);
       const customerId = known ?? (await this.newCustomer(inner, step));
-      const row = { ...newTicket(step, customerId), id: uuid() as TicketId };
-      return this.addOne(inner, vocabulary, row, changes.isSilent);
+      const content = newTicket(step, customerId);
+      const description = this.files.storedDescription(content.description, files);
+      const row = { ...content, description, id: uuid() as TicketId };
+      return this.addOne(inner, vocabulary, row, files, changes.isSilent);
     });
     this.counts.noteWritten(scope);
     return ticket;
@@ -163,11 +169,14 @@ export class TicketWriterService {
     inner: InnerScope,
     vocabulary: KnownVocabulary,
     row: RaisedTicket,
+    files: TicketFiles,
     isSilent = false,
   ): Promise<NamedTicket> {
-    const [, , ticket] = await Promise.all([
+    const { after: more } = attachmentTerms(files);
+    const [, , , ticket] = await Promise.all([
       this.tickets.add(inner, row),
-      this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent),
+      this.files.attach(inner, row.id, files),
+      this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent, more),
       this.reader.find(inner, { id: row.id }),
     ]);
     if (!ticket) throw ticketNotFound();

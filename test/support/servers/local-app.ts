@@ -58,6 +58,10 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
     eventRetentionDays: options.eventRetentionDays ?? 30,
     attachmentsDir: options.attachmentsDir ?? files?.folder ?? '',
+    uploadLimitMb: options.uploadLimitMb ?? 50,
+    attachmentLimitMb: options.attachmentLimitMb ?? 10,
+    transfersAtOnce: options.transfersAtOnce ?? 64,
+    transferBytesPerSecond: options.transferBytesPerSecond ?? 16_384,
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });

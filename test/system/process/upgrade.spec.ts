@@ -183,6 +183,7 @@ describe('the versions of names', () => {
       'Conversations1763600000058',
       'CommentsOfCustomers1763600000059',
       'Attachments1763600000063',
+      'RemovedWorkspaces1763600000064',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

@@ -28,6 +28,7 @@ import { CountsOfCustomers1763600000057 } from './1763600000057-counts-of-custom
 import { Conversations1763600000058 } from './1763600000058-conversations.js';
 import { CommentsOfCustomers1763600000059 } from './1763600000059-comments-of-customers.js';
 import { Attachments1763600000063 } from './1763600000063-attachments.js';
+import { RemovedWorkspaces1763600000064 } from './1763600000064-removed-workspaces.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   Conversations1763600000058,
   CommentsOfCustomers1763600000059,
   Attachments1763600000063,
+  RemovedWorkspaces1763600000064,
 ];

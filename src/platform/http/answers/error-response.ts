@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { DomainError, ErrorKind } from '../../../kernel/errors.js';
 import { PreconditionFailed } from './conditions.js';
+import { RangeNotSatisfiable } from './file-answer.js';
 import { MethodNotAllowed } from './method-not-allowed.js';
 import { Reply, sendReply } from './reply.js';
 import { RetryLater } from './retry-later.js';
@@ -17,6 +18,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   invalid: 422,
   rate_limited: 429,
   headers_too_large: 431,
@@ -44,6 +46,7 @@ export function refusalOf(error: DomainError): Reply {
 
 function headersOf(error: DomainError): Readonly<Record<string, string>> {
   if (error instanceof PreconditionFailed && error.currentTag !== null) return { ETag: error.currentTag };
+  if (error instanceof RangeNotSatisfiable) return { 'Content-Range': `bytes */${error.size}` };
   if (error instanceof RetryLater) return { 'Retry-After': String(error.seconds) };
   if (error instanceof MethodNotAllowed) return { Allow: error.allow };
   return HEADERS[error.kind] ?? {};

@@ -11,6 +11,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Observable } from 'rxjs';
 import { DomainError } from '../../../kernel/errors.js';
 import { malformedBody, unsupportedMediaType } from '../answers/malformed.errors.js';
+import { hasBody } from './body-time.js';
 import { deadlineOf } from './request-deadline.js';
 import { parseStrictJson } from './strict-json.js';
 
@@ -71,12 +72,6 @@ export class JsonBodyInterceptor implements NestInterceptor {
     if (error.status === 415) return unsupportedMediaType();
     return malformedBody('The body did not arrive whole.', error);
   }
-}
-
-function hasBody(request: Request): boolean {
-  return (
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  );
 }
 
 /** Refuses bytes that are no UTF-8: what is stored must be what the client sent. */

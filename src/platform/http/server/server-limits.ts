@@ -23,7 +23,8 @@ const KEEP_ALIVE_MS = 65_000;
  */
 export function limitRequests(server: Server, { headersTimeoutMs, requestTimeoutMs }: RequestTimeouts): void {
   server.headersTimeout = headersTimeoutMs;
-  server.requestTimeout = requestTimeoutMs;
+  // Bodies have a time of their own (`limitBodyTime`): a file may take longer than other requests.
+  server.requestTimeout = 0;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // These are options of `createServer`, which Nest calls without options. Node.js reads them when it needs them.
   Object.assign(server, {

@@ -4,6 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { roomOf } from '../answers/answer-budget.js';
+import { FileAnswer, sendFile } from '../answers/file-answer.js';
 import { ItemwiseAnswer } from '../answers/itemwise-answer.js';
 import { isData, replyTo, sendItemwise, sendReply, type Reply } from '../answers/reply.js';
 
@@ -26,6 +27,7 @@ export class ServiceAdapter extends ExpressAdapter {
   override reply(response: Response, answer: unknown, status?: number): unknown {
     // The time of the request was over before its work was done, and it was answered then.
     if (response.headersSent) return undefined;
+    if (answer instanceof FileAnswer) return sendFile(response.req, response, answer);
     if (!isData(answer)) return super.reply(response, answer, status) as unknown;
     const room = roomOf(response.req);
     if (answer instanceof ItemwiseAnswer && room?.isTaken === true)

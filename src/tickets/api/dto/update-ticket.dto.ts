@@ -1,3 +1,4 @@
+import { MAX_ATTACHMENTS } from '../../../attachments/attachment.limits.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/checks.js';
 import { ONE_LINE } from '../../../kernel/text.js';
@@ -165,4 +166,14 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
   })
   @TicketProperty('skip_notifications')
   skip_notifications?: boolean;
+
+  @ApiPropertyOptional({
+    type: [String],
+    maxItems: MAX_ATTACHMENTS,
+    description:
+      'Signed ids of uploaded files, each of at most 10 MB unless the installation says otherwise. The description gets them.',
+    example: ['p3Jx0h4vS6mQ8bT2yLwZ5A'],
+  })
+  @TicketProperty('attachments')
+  attachments?: unknown[];
 }

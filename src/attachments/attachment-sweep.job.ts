@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { WorkspaceId } from '../kernel/ids.js';
+import type { ServiceJob } from '../platform/jobs/job.js';
+import {
+  FILE_STORAGE,
+  workspaceOf,
+  type FileStorage,
+  type StorageName,
+} from '../platform/storage/file-storage.js';
+import { tenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
+import { AttachmentsRepository } from './attachments.repository.js';
+import { RemovedWorkspace } from './entities/removed-workspace.entity.js';
+
+/** How many names are looked up at once. */
+const NAMES_AT_ONCE = 500;
+
+/**
+ * Takes away what nobody needs (extensions, section 16): uploads that were not attached in time, and bytes that no record has, because
+ * their ticket or workspace was removed, or because a process ended in the middle of something. A record goes before its bytes, and bytes
+ * come after their record, so whatever ends in between leaves bytes without a record, which are found here. Several processes may sweep
+ * at once.
+ */
+@Injectable()
+export class AttachmentSweepJob implements ServiceJob {
+  readonly failureCode = 'attachments_not_swept';
+  readonly everyMs = 3_600_000;
+
+  constructor(
+    private readonly attachments: AttachmentsRepository,
+    @Inject(FILE_STORAGE) private readonly storage: FileStorage,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly workspaces: WorkspaceDirectory,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  async run(): Promise<void> {
+    // Before the storage is listed: a workspace that is removed meanwhile waits for the next round.
+    const removed = await this.dataSource.manager.find(RemovedWorkspace);
+    const present = await this.workspaces.listIds();
+    for (const id of present) await this.removeExpired(id);
+    await this.removeUnknown(new Set([...present, ...removed.map(({ id }) => id)]));
+    if (removed.length > 0) await this.dataSource.manager.remove(removed);
+  }
+
+  private async removeExpired(workspaceId: WorkspaceId): Promise<void> {
+    const scope = tenantScope(workspaceId);
+    for (;;) {
+      const names = await this.unitOfWork.run(scope, (inner) => this.attachments.deleteExpired(inner));
+      if (names.length === 0) return;
+      for (const name of names) await this.storage.remove(name);
+    }
+  }
+
+  /** Removes files without a record, of these workspaces only: another installation may have files in the same place. */
+  private async removeUnknown(workspaces: ReadonlySet<WorkspaceId>): Promise<void> {
+    let batch: StorageName[] = [];
+    for await (const { name } of this.storage.list()) {
+      if (!workspaces.has(workspaceOf(name))) continue;
+      const [first] = batch;
+      const isOther = first !== undefined && workspaceOf(first) !== workspaceOf(name);
+      if (isOther || batch.length === NAMES_AT_ONCE) {
+        await this.removeUnknownAmong(batch);
+        batch = [];
+      }
+      batch.push(name);
+    }
+    await this.removeUnknownAmong(batch);
+  }
+
+  /** Names of one workspace. Each was listed after its record was there, unless the record has gone. */
+  private async removeUnknownAmong(names: readonly StorageName[]): Promise<void> {
+    const [first] = names;
+    if (first === undefined) return;
+    for (const name of await this.attachments.unknownAmong(tenantScope(workspaceOf(first)), names))
+      await this.storage.remove(name);
+  }
+}

@@ -1,0 +1,32 @@
+import { DomainError, invalidRequest } from '../kernel/errors.js';
+import { Problems } from '../kernel/problems.js';
+import { tooLargeToUpload, type AttachmentOptions } from './attachment.options.js';
+
+/** 404, the same for an unknown id and one of another workspace. */
+export function attachmentNotFound(): DomainError {
+  return new DomainError('not_found', 'attachment_not_found', 'There is no such attachment.');
+}
+
+/** 404, also when the bytes have come already, or the address is too old. */
+export function uploadNotFound(): DomainError {
+  return new DomainError('not_found', 'upload_not_found', 'Nothing can be uploaded to this address.');
+}
+
+/** 413 */
+export function fileTooLarge(options: AttachmentOptions): DomainError {
+  return new DomainError('too_large', 'file_too_large', tooLargeToUpload(options));
+}
+
+/** 400: the headers of the bytes are not those that were answered with the address. */
+export function otherHeaders(names: readonly string[]): DomainError {
+  return new DomainError(
+    'malformed',
+    'malformed_header',
+    `The headers ${names.join(' and ')} must be those that came with the upload address.`,
+  );
+}
+
+/** 422: the bytes are not the announced ones. */
+export function otherBytes(path: 'byte_size' | 'checksum', message: string): DomainError {
+  return invalidRequest(new Problems([{ path, message }]));
+}

@@ -1,0 +1,46 @@
+import type { Wire } from '../platform/http/answers/wire.js';
+import type { AttachmentRow } from './attachment.row.js';
+import { attachmentPath, isInline } from './content-ids.rules.js';
+import type { AttachmentDto, ReservedUploadResponse, UploadResponse } from './dto/attachment.dto.js';
+import type { Upload } from './uploads.service.js';
+import type { UploadAddress } from '../platform/storage/file-storage.js';
+
+/** A file that was uploaded. */
+export function toUploadResponse(upload: Upload): Wire<UploadResponse> {
+  return {
+    signed_id: upload.signedId,
+    filename: upload.filename,
+    content_type: upload.contentType,
+    byte_size: upload.byteSize,
+    checksum: upload.checksum,
+  };
+}
+
+/** A file whose bytes come later. */
+export function toReservedResponse(
+  upload: Upload & { readonly address: UploadAddress },
+): Wire<ReservedUploadResponse> {
+  const { url, headers } = upload.address;
+  return { ...toUploadResponse(upload), upload_url: url, upload_headers: { ...headers } };
+}
+
+/**
+ * A file of a ticket or a comment.
+ * @param content as it is stored
+ * @param urlOf the address of a path
+ */
+export function toAttachmentDto(
+  row: AttachmentRow,
+  content: string,
+  urlOf: (path: string) => string,
+): Wire<AttachmentDto> {
+  return {
+    id: row.id,
+    filename: row.filename,
+    content_type: row.contentType,
+    byte_size: row.byteSize,
+    checksum: row.checksum,
+    url: urlOf(attachmentPath(row.id)),
+    inline: isInline(content, row.id),
+  };
+}

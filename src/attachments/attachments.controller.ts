@@ -1,0 +1,136 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { invalidRequest } from '../kernel/errors.js';
+import { Problems, type Draft } from '../kernel/problems.js';
+import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
+import type { Wire } from '../platform/http/answers/wire.js';
+import { DraftBody } from '../platform/http/requests/draft.js';
+import { readForm } from '../platform/http/requests/multipart.js';
+import { Operation } from '../platform/routes/operation.js';
+import { Tenant } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { DOWNLOAD_ADDRESS_SECONDS } from './attachment.limits.js';
+import { toReservedResponse, toUploadResponse } from './attachment.presenter.js';
+import { AttachmentsService } from './attachments.service.js';
+import { contentIdOf } from './content-ids.rules.js';
+import { servedTypeOf } from './content-type.rules.js';
+import {
+  checkContentId,
+  ReservedUploadResponse,
+  ReserveUploadDto,
+  UploadForm,
+  UploadResponse,
+} from './dto/attachment.dto.js';
+import { UploadsService } from './uploads.service.js';
+
+/** Files of tickets and comments (extensions, section 16). */
+@ApiTags('Attachments')
+@Controller('api/external/v2')
+export class AttachmentsController {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly attachments: AttachmentsService,
+  ) {}
+
+  @Post('attachments')
+  @Operation({
+    id: 'uploadAttachment',
+    summary: 'Upload a file',
+    scope: 'attachments:write',
+    description:
+      'Takes a form with one part `file` and answers with the signed id that `attachments` of a ticket or a comment takes. The file ' +
+      'may have 50 MB, and 10 MB when it is attached, unless the installation says otherwise. What nobody attaches within 24 hours ' +
+      'is removed. The route keeps no reply, so it refuses `Idempotency-Key`.',
+    response: UploadResponse,
+    status: 201,
+    transfer: 'upload',
+    refusals: [413, 415, 422],
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: UploadForm })
+  async upload(@Tenant() scope: TenantScope, @Req() request: Request): Promise<Wire<UploadResponse>> {
+    const { file, fields } = await readForm(
+      request,
+      ['content_id'],
+      (part) => this.uploads.store(scope, { ...part, atMost: lengthOf(request) }),
+      (stored) => this.uploads.discard(scope, stored),
+    );
+    const { content_id: sent } = fields;
+    const problem = sent === undefined ? null : checkContentId(sent);
+    if (problem !== null) {
+      await this.uploads.discard(scope, file);
+      throw invalidRequest(new Problems([{ path: 'content_id', message: problem }]));
+    }
+    const contentId = sent === undefined ? null : contentIdOf(sent);
+    return toUploadResponse(await this.uploads.finish(scope, file, contentId));
+  }
+
+  @Post('attachment_uploads')
+  @Operation({
+    id: 'reserveAttachmentUpload',
+    summary: 'Announce a file and get an address for its bytes',
+    scope: 'attachments:write',
+    description:
+      'Answers with `upload_url`, to which the bytes are sent by PUT, with exactly the headers `upload_headers` and without a key. Then ' +
+      'the signed id can be used as that of any upload. The route answers a secret, so it refuses `Idempotency-Key`.',
+    response: ReservedUploadResponse,
+    status: 201,
+    hasBody: true,
+    keepsNoReply: true,
+  })
+  @ApiBody({ type: ReserveUploadDto })
+  async reserve(
+    @Tenant() scope: TenantScope,
+    @DraftBody(ReserveUploadDto) { value, problems }: Draft<ReserveUploadDto>,
+  ): Promise<Wire<ReservedUploadResponse>> {
+    const { content_id: contentId } = value;
+    const announced = {
+      filename: value.filename,
+      byteSize: value.byte_size,
+      checksum: value.checksum,
+      contentType: value.content_type,
+      contentId: contentId === undefined ? null : contentIdOf(contentId),
+    };
+    return toReservedResponse(await this.uploads.reserve(scope, { value: announced, problems }));
+  }
+
+  @Get('attachments/:attachment_id')
+  @Operation({
+    id: 'getAttachment',
+    summary: 'Download a file',
+    scope: 'attachments:read',
+    description:
+      'Answers the bytes, or 302 to an address that is good for 5 minutes. PNG, JPEG, GIF, WebP and AVIF pictures are sent as what ' +
+      'their bytes say, and may be shown in place. Everything else is sent as `application/octet-stream` for saving, whatever its name ' +
+      'and type say. One range can be asked for.',
+    file: true,
+    transfer: 'download',
+  })
+  @ApiParam({ name: 'attachment_id', description: 'Id of the attachment.' })
+  async get(
+    @Tenant() scope: TenantScope,
+    @Param('attachment_id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<FileAnswer | undefined> {
+    const found = await this.attachments.get(scope, id);
+    const { type, isShown } = servedTypeOf(found.detectedType);
+    const shown = { contentType: type, contentDisposition: dispositionOf(found.filename, isShown) };
+    const elsewhere = await this.attachments.addressOf(found, shown, DOWNLOAD_ADDRESS_SECONDS);
+    if (elsewhere !== null) {
+      response.status(302).setHeader('Location', elsewhere);
+      return undefined;
+    }
+    const tag = `"${found.sha256.toString('base64url')}"`;
+    const { byteSize: size, filename } = found;
+    return new FileAnswer({ size, tag, contentType: type, filename, isShown }, (range) =>
+      this.attachments.open(found, range),
+    );
+  }
+}
+
+/** What the client says of the size of the whole form; null when it says nothing. */
+function lengthOf({ headers }: Request): number | null {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? length : null;
+}

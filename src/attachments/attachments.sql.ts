@@ -1,0 +1,129 @@
+import { onPrimary, tenantStatement } from '../platform/tenancy/statement.js';
+
+/** What the workspace allows, and what its attachments take. That is only added up when there is a quota. */
+export const ALLOWANCE = tenantStatement(
+  'attachments.allowance',
+  `SELECT w.attachment_quota_mb AS "quotaMb", w.attachment_types AS types,
+     CASE WHEN w.attachment_quota_mb IS NULL THEN 0 ELSE (
+       SELECT coalesce(sum(byte_size), 0) FROM attachments WHERE workspace_id = $1) END::float8 AS "usedBytes"
+   FROM workspaces w WHERE w.id = $1`,
+);
+
+/** Adds the record of a file whose bytes are about to come. It ends after $11 seconds. */
+export const ADD = tenantStatement(
+  'attachments.add',
+  `INSERT INTO attachments (workspace_id, id, signed_id_hash, upload_hash, upload_name, storage_name, filename, content_type, byte_size,
+     checksum, expires_at, content_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, statement_timestamp() + $11::integer * interval '1 second', $12)`,
+);
+
+/** Gives the bytes that are about to come to an upload address a new name; those that came before, and not whole, lose theirs. */
+export const BEGIN_FILLING = tenantStatement(
+  'attachments.begin_filling',
+  `UPDATE attachments SET storage_name = $3
+   WHERE workspace_id = $1 AND upload_hash = $2 AND sha256 IS NULL AND expires_at > statement_timestamp()
+   RETURNING id, storage_name AS "storageName", content_type AS "contentType", byte_size AS "byteSize", checksum`,
+);
+
+/** The same for what a client has sent to the storage itself. */
+export const BEGIN_MOVING = tenantStatement(
+  'attachments.begin_moving',
+  `UPDATE attachments SET storage_name = $3
+   WHERE workspace_id = $1 AND signed_id_hash = $2 AND upload_name IS NOT NULL AND sha256 IS NULL
+     AND expires_at > statement_timestamp()
+   RETURNING id, storage_name AS "storageName", upload_name AS "uploadName", content_type AS "contentType", byte_size AS "byteSize",
+     checksum`,
+);
+
+/** Says what the bytes are that have come. From then on the file can be attached, for $9 seconds. */
+export const ARRIVED = tenantStatement(
+  'attachments.arrived',
+  `UPDATE attachments SET content_type = $4, detected_type = $5, byte_size = $6, checksum = $7, sha256 = $8,
+     expires_at = greatest(expires_at, created_at + $9::integer * interval '1 second'), content_id = coalesce($10, content_id)
+   WHERE workspace_id = $1 AND id = $2 AND storage_name = $3 AND sha256 IS NULL AND expires_at > statement_timestamp()
+   RETURNING id`,
+);
+
+/** Forgets a file whose bytes have not come. */
+export const FORGET = tenantStatement(
+  'attachments.forget',
+  'DELETE FROM attachments WHERE workspace_id = $1 AND id = $2 AND sha256 IS NULL RETURNING id',
+);
+
+/** The files of signed ids ($2: their hashes), locked until the transaction ends, so that each is attached once. */
+export const HOLD = tenantStatement(
+  'attachments.hold',
+  `SELECT id, signed_id_hash AS "signedIdHash", byte_size AS "byteSize", content_id AS "contentId", sha256 IS NOT NULL AS "hasArrived",
+     ticket_id IS NOT NULL AS "isAttached", expires_at <= statement_timestamp() AS "hasExpired"
+   FROM attachments WHERE workspace_id = $1 AND signed_id_hash = ANY ($2::bytea[]) ORDER BY id FOR UPDATE`,
+);
+
+/** Attaches files ($2, in order, behind place $6) to a ticket ($3), to its comment ($4) or to its draft ($5). */
+export const ATTACH = tenantStatement(
+  'attachments.attach',
+  `UPDATE attachments SET ticket_id = $3, comment_id = $4, draft_type = $5, expires_at = NULL,
+     position = $6::integer + array_position($2::uuid[], id)
+   WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
+);
+
+/** Gives the files of a draft ($3) of a ticket ($2) to the comment that it has become ($4). */
+export const MOVE_TO_COMMENT = tenantStatement(
+  'attachments.move_to_comment',
+  `UPDATE attachments SET comment_id = $4, draft_type = NULL WHERE workspace_id = $1 AND ticket_id = $2 AND draft_type = $3`,
+);
+
+/** Removes the files of a draft, but for those ($4) that the draft after it keeps. Their bytes go with the next sweep. */
+export const REMOVE_OF_DRAFT = tenantStatement(
+  'attachments.remove_of_draft',
+  `DELETE FROM attachments WHERE workspace_id = $1 AND ticket_id = $2 AND draft_type = $3 AND id <> ALL ($4::uuid[])`,
+);
+
+const SHOWN = `id, comment_id AS "commentId", draft_type AS "draftType", filename, content_type AS "contentType", byte_size AS "byteSize",
+  checksum, content_id AS "contentId"`;
+
+/** The files of a ticket's description, in their order. */
+export const LIST_OF_DESCRIPTION = tenantStatement(
+  'attachments.list_of_description',
+  `SELECT ${SHOWN} FROM attachments
+   WHERE workspace_id = $1 AND ticket_id = $2 AND comment_id IS NULL AND draft_type IS NULL ORDER BY position`,
+);
+
+/** The same of its drafts. */
+export const LIST_OF_DRAFTS = tenantStatement(
+  'attachments.list_of_drafts',
+  `SELECT ${SHOWN} FROM attachments
+   WHERE workspace_id = $1 AND ticket_id = $2 AND comment_id IS NULL AND draft_type IS NOT NULL ORDER BY position`,
+);
+
+/** The same of comments ($3). */
+export const LIST_OF_COMMENTS = tenantStatement(
+  'attachments.list_of_comments',
+  `SELECT ${SHOWN} FROM attachments
+   WHERE workspace_id = $1 AND ticket_id = $2 AND comment_id = ANY ($3::uuid[]) ORDER BY position`,
+);
+
+/** One file that is attached. */
+export const FIND = tenantStatement(
+  'attachments.find',
+  `SELECT storage_name AS "storageName", filename, detected_type AS "detectedType", byte_size AS "byteSize", sha256
+   FROM attachments WHERE workspace_id = $1 AND id = $2 AND ticket_id IS NOT NULL`,
+);
+
+/** Deletes a batch of records that nobody has attached in time, and says where their bytes are. */
+export const DELETE_EXPIRED = tenantStatement(
+  'attachments.delete_expired',
+  `DELETE FROM attachments WHERE workspace_id = $1 AND id IN (
+     SELECT id FROM attachments WHERE workspace_id = $1 AND expires_at <= statement_timestamp()
+     ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED)
+   RETURNING storage_name AS "storageName", upload_name AS "uploadName"`,
+);
+
+/** Those of the names $2 in the storage that no record has. A standby may not know a record yet. */
+export const UNKNOWN_NAMES = onPrimary(
+  tenantStatement(
+    'attachments.unknown_names',
+    `SELECT name FROM unnest($2::text[]) AS name
+     WHERE NOT EXISTS (SELECT FROM attachments WHERE workspace_id = $1 AND storage_name = name)
+       AND NOT EXISTS (SELECT FROM attachments WHERE workspace_id = $1 AND upload_name = name AND sha256 IS NULL)`,
+  ),
+);

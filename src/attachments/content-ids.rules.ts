@@ -1,0 +1,81 @@
+import { MAX_CONTENT_ID_LENGTH } from './attachment.limits.js';
+import type { AttachmentId } from '../kernel/ids.js';
+
+/** An attachment that content can name. */
+export interface NamedAttachment {
+  readonly id: AttachmentId;
+  readonly contentId: string | null;
+}
+
+/** The source of a picture in cleaned HTML, which always has double quotes. */
+const SOURCE = /(<img\b[^<>]*?\ssrc=")([^"]*)(?=")/g;
+const CID = /^cid:/i;
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const OWN = new RegExp(`^cid:(${UUID})$`);
+
+/** The path of an attachment in the API (extensions, section 16). */
+export const attachmentPath = (id: string): string => `/api/external/v2/attachments/${id}`;
+
+/** A content id as it is compared: `<a@b>` of a mail is `a@b`. Null when it is none. */
+export function contentIdOf(sent: string): string | null {
+  const id = sent.trim().replace(/^<(.*)>$/, '$1');
+  return id.length <= MAX_CONTENT_ID_LENGTH && /^[\w.!#$%*+/=?^{|}~@-]+$/.test(id) ? id : null;
+}
+
+/**
+ * HTML as it is stored: a picture `cid:<content id>` of one of these attachments is `cid:<id of the attachment>` from then on, so that
+ * readers need not look it up.
+ */
+export function withStoredIds(html: string, attachments: readonly NamedAttachment[]): string {
+  if (attachments.length === 0 || !CID_ANYWHERE.test(html)) return html;
+  const ids = new Map(attachments.map(({ id, contentId }) => [contentId, id]));
+  return html.replace(SOURCE, (whole, before: string, source: string) => {
+    const id = CID.test(source) ? ids.get(unescaped(source.slice('cid:'.length))) : undefined;
+    return id === undefined ? whole : `${before}cid:${id}`;
+  });
+}
+
+/** HTML as readers see it: pictures of attachments have their addresses. `urlOf` gives that of a path. */
+export function withUrls(html: string, urlOf: (path: string) => string | null): string {
+  if (!CID_ANYWHERE.test(html)) return html;
+  return html.replace(SOURCE, (whole, before: string, source: string) => {
+    const [, id] = OWN.exec(source) ?? [];
+    const url = id === undefined ? null : urlOf(attachmentPath(id));
+    return url === null ? whole : before + escaped(url);
+  });
+}
+
+/** HTML that a reader sends back as it was shown: the addresses of attachments are `cid:` again. */
+export function withoutUrls(html: string, urlOf: (path: string) => string | null): string {
+  const base = urlOf(attachmentPath(''));
+  if (base === null || !html.includes(escaped(base))) return html;
+  return html.replace(SOURCE, (whole, before: string, source: string) => {
+    const id = source.startsWith(escaped(base)) ? source.slice(escaped(base).length) : '';
+    return OWN.test(`cid:${id}`) ? `${before}cid:${id}` : whole;
+  });
+}
+
+/** Whether stored HTML shows the attachment in place. */
+export function isInline(html: string, id: AttachmentId): boolean {
+  return html.includes(`"cid:${id}"`);
+}
+
+/** Whether HTML may name an attachment. */
+export function namesAttachments(html: string): boolean {
+  return CID_ANYWHERE.test(html);
+}
+
+const CID_ANYWHERE = /"cid:/i;
+
+function escaped(url: string): string {
+  return url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
+
+function unescaped(source: string): string {
+  const text = source.replaceAll('&amp;', '&');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

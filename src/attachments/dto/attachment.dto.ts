@@ -1,0 +1,139 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Checked, IsText, Optional } from '../../platform/http/requests/validators.js';
+import { checkLine } from '../../kernel/checks.js';
+import { MAX_CONTENT_ID_LENGTH, MAX_CONTENT_TYPE_LENGTH, MAX_FILENAME_LENGTH } from '../attachment.limits.js';
+import { contentIdOf } from '../content-ids.rules.js';
+import { mediaTypeOf } from '../content-type.rules.js';
+
+const CHECKSUM = /^[A-Za-z0-9+/]{22}==$/;
+
+const EXAMPLE = {
+  signedId: 'p3Jx0h4vS6mQ8bT2yLwZ5A',
+  checksum: 'CY9rzUYh03PK3k6DJie09g==',
+} as const;
+
+/** A file that was uploaded, and that a ticket or a comment can name (extensions, section 16). */
+export class UploadResponse {
+  @ApiProperty({
+    description:
+      'Names the file in `attachments` of a ticket or a comment: once, within 24 hours. It is shown here only, so keep it secret.',
+    example: EXAMPLE.signedId,
+  })
+  signed_id!: string;
+
+  @ApiProperty({ description: 'The name without folders and unsafe characters.', example: 'screenshot.png' })
+  filename!: string;
+
+  @ApiProperty({
+    description: 'What the bytes say; where they say nothing, what the client says.',
+    example: 'image/png',
+  })
+  content_type!: string;
+
+  @ApiProperty({ description: 'Bytes.', example: 4 })
+  byte_size!: number;
+
+  @ApiProperty({ description: 'Base64 of the MD5.', example: EXAMPLE.checksum })
+  checksum!: string;
+}
+
+/** The form of an upload. */
+export class UploadForm {
+  @ApiProperty({ type: 'string', format: 'binary', description: 'The file, with its name.' })
+  file!: string;
+
+  @ApiPropertyOptional({
+    maxLength: MAX_CONTENT_ID_LENGTH,
+    description: 'The content of the ticket or comment shows the picture by `cid:` and this id.',
+    example: 'screenshot-1',
+  })
+  content_id?: string;
+}
+
+/** A file whose bytes come later. */
+export class ReserveUploadDto {
+  @ApiProperty({ maxLength: MAX_FILENAME_LENGTH, example: 'screenshot.png' })
+  @IsText({ max: MAX_FILENAME_LENGTH, blank: 'refused' })
+  filename!: string;
+
+  @ApiProperty({ description: 'Bytes. At most 50 MB, unless the installation says otherwise.', example: 4 })
+  @Checked('isByteSize', (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 0 ? null : 'must be a whole number from 0',
+  )
+  byte_size!: number;
+
+  @ApiProperty({ description: 'Base64 of the MD5 of the bytes.', example: EXAMPLE.checksum })
+  @Checked('isChecksum', (value) =>
+    typeof value === 'string' && CHECKSUM.test(value) ? null : 'must be the base64 of an MD5',
+  )
+  checksum!: string;
+
+  @ApiProperty({ maxLength: MAX_CONTENT_TYPE_LENGTH, example: 'image/png' })
+  @Checked('isMediaType', (value) =>
+    typeof value === 'string' && mediaTypeOf(value) !== null ? null : 'must be a type such as image/png',
+  )
+  content_type!: string;
+
+  @ApiPropertyOptional({
+    maxLength: MAX_CONTENT_ID_LENGTH,
+    description: 'The content of the ticket or comment shows the picture by `cid:` and this id.',
+    example: 'screenshot-1',
+  })
+  @Optional()
+  @Checked('isContentId', checkContentId)
+  content_id?: string;
+}
+
+/** Why a value is no content id, or null. */
+export function checkContentId(value: unknown): string | null {
+  const problem = checkLine(value, { max: MAX_CONTENT_ID_LENGTH, blank: 'refused' });
+  if (problem !== null) return problem;
+  return contentIdOf(value as string) === null
+    ? 'must be a content id: letters, digits and characters such as @ . - _'
+    : null;
+}
+
+/** The same as of an upload, and where the bytes go. */
+export class ReservedUploadResponse extends UploadResponse {
+  @ApiProperty({
+    description:
+      'PUT the bytes here, once, within 24 hours and without a key. Whoever has the address can do so: keep it secret.',
+    example: 'https://acme.desk.example/api/external/v2/attachment_uploads/9fK2mQ7xR1sT4vW6yZ8bDg',
+  })
+  upload_url!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Send exactly these headers with the bytes.',
+    example: { 'Content-Type': 'image/png', 'Content-MD5': EXAMPLE.checksum },
+  })
+  upload_headers!: Record<string, string>;
+}
+
+/** A file of a ticket or a comment (extensions, section 16). */
+export class AttachmentDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+
+  @ApiProperty({ example: 'screenshot.png' })
+  filename!: string;
+
+  @ApiProperty({ example: 'image/png' })
+  content_type!: string;
+
+  @ApiProperty({ description: 'Bytes.', example: 4 })
+  byte_size!: number;
+
+  @ApiProperty({ description: 'Base64 of the MD5.', example: EXAMPLE.checksum })
+  checksum!: string;
+
+  @ApiProperty({
+    description: 'The bytes. It stays the same, and needs a key with the scope `attachments:read`.',
+    example: 'https://acme.desk.example/api/external/v2/attachments/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b',
+  })
+  url!: string;
+
+  @ApiProperty({ description: 'Whether the content shows it by `cid:`.', example: false })
+  inline!: boolean;
+}

@@ -1,0 +1,300 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { invalidRequest, refuseIfAny } from '../kernel/errors.js';
+import type { AttachmentId } from '../kernel/ids.js';
+import { Problems, type Draft } from '../kernel/problems.js';
+import {
+  FILE_STORAGE,
+  newStorageName,
+  type FileStorage,
+  type StorageName,
+  type UploadAddress,
+} from '../platform/storage/file-storage.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
+import { fileTooLarge, otherBytes, otherHeaders, uploadNotFound } from './attachment.errors.js';
+import { MEBIBYTE, UPLOAD_SECONDS } from './attachment.limits.js';
+import {
+  ATTACHMENT_OPTIONS,
+  tooLargeToUpload,
+  uploadLimitOf,
+  type AttachmentOptions,
+} from './attachment.options.js';
+import type { AnnouncedUpload, Allowance, ArrivedBytes, NewUpload } from './attachment.row.js';
+import { AttachmentsRepository } from './attachments.repository.js';
+import { isAccepted, mediaTypeOf, UNKNOWN_TYPE } from './content-type.rules.js';
+import { cleanFilename } from './filename.rules.js';
+import { IncomingBytes } from './incoming-bytes.js';
+import { hashOf, newSecret } from './signed-ids.js';
+
+/** A file that comes with its name. */
+export interface SentFile {
+  readonly filename: string;
+  readonly contentType: string;
+  /** More bytes cannot come; null when that is unknown. */
+  readonly atMost: number | null;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A file whose bytes are announced. */
+export interface Announcement {
+  readonly filename: string;
+  readonly byteSize: number;
+  readonly checksum: string;
+  readonly contentType: string;
+  readonly contentId: string | null;
+}
+
+/** What a client needs for attaching a file. */
+export interface Upload {
+  readonly signedId: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly byteSize: number;
+  /** Base64 of the MD5. */
+  readonly checksum: string;
+}
+
+/** A file whose bytes are stored, and which nobody can attach yet. */
+export interface StoredUpload {
+  readonly id: AttachmentId;
+  readonly signedId: string;
+  readonly storageName: StorageName;
+  readonly filename: string;
+  readonly bytes: ArrivedBytes;
+}
+
+/** So long the record of an upload waits for its bytes, in seconds. A slower one has broken the pace of uploads long before. */
+const UNDER_WAY_SECONDS = 2 * 60 * 60;
+
+/** The path to which a client sends announced bytes. */
+const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
+
+/**
+ * Takes files in (extensions, section 16). The record of a file is committed before its first byte is written, so that no byte is ever
+ * without one; while bytes come, no connection to the database is held. A file can be attached when all its bytes are checked.
+ */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly attachments: AttachmentsRepository,
+    @Inject(FILE_STORAGE) private readonly storage: FileStorage,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly urls: WorkspaceUrls,
+    @Inject(ATTACHMENT_OPTIONS) private readonly options: AttachmentOptions,
+  ) {}
+
+  /**
+   * Stores the bytes of a file. Nothing stays when that fails.
+   * @throws file_too_large, invalid_request, storage_unavailable, and what the bytes throw
+   */
+  async store(scope: TenantScope, sent: SentFile): Promise<StoredUpload> {
+    const filename = cleanFilename(sent.filename);
+    const declared = mediaTypeOf(sent.contentType) ?? UNKNOWN_TYPE;
+    const allowance = await this.attachments.allowance(scope);
+    const most = Math.min(uploadLimitOf(this.options), roomOf(allowance));
+    if (most <= 0) throw overQuota('file', allowance);
+    const { secret, hash } = newSecret();
+    const storageName = newStorageName(scope.workspaceId);
+    const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
+    // What is under way counts for the quota, as much as can come.
+    const byteSize = Math.min(sent.atMost ?? most, most);
+    const { id } = await this.add(scope, {
+      ...upload,
+      byteSize,
+      signedIdHash: hash,
+      seconds: UNDER_WAY_SECONDS,
+    });
+    const incoming = new IncomingBytes(declared, most, () =>
+      most < uploadLimitOf(this.options) ? overQuota('file', allowance) : fileTooLarge(this.options),
+    );
+    const passed = incoming.pass(sent.bytes, ({ contentType }) => {
+      refuseUnlessAccepted('file', contentType, allowance);
+    });
+    try {
+      await this.storage.write(storageName, passed, { size: null });
+    } catch (error) {
+      await this.forget(scope, id);
+      throw error;
+    }
+    return { id, signedId: secret, storageName, filename, bytes: incoming.arrived };
+  }
+
+  /**
+   * Lets a stored file be attached.
+   * @throws upload_not_found when it was swept away meanwhile
+   */
+  async finish(scope: TenantScope, stored: StoredUpload, contentId: string | null): Promise<Upload> {
+    const more = { seconds: UPLOAD_SECONDS, contentId };
+    const isKept = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.noteArrival(inner, stored, stored.bytes, more),
+    );
+    if (!isKept) await this.discard(scope, stored);
+    if (!isKept) throw uploadNotFound();
+    const { signedId, filename } = stored;
+    const { contentType, byteSize, checksum } = stored.bytes;
+    return { signedId, filename, contentType, byteSize, checksum };
+  }
+
+  /** Takes a stored file away that turned out to be wrong. */
+  async discard(scope: TenantScope, { id, storageName }: StoredUpload): Promise<void> {
+    await this.forget(scope, id);
+    await this.storage.remove(storageName);
+  }
+
+  /**
+   * Announces a file. Its bytes come later, to the address that is answered.
+   * @throws invalid_request with every problem
+   */
+  async reserve(
+    scope: TenantScope,
+    { value, problems: already }: Draft<Announcement>,
+  ): Promise<Upload & { readonly address: UploadAddress }> {
+    const allowance = await this.attachments.allowance(scope);
+    const problems = new Problems(already);
+    if (value.byteSize > uploadLimitOf(this.options))
+      problems.add('byte_size', tooLargeToUpload(this.options));
+    else if (value.byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
+    const contentType = mediaTypeOf(value.contentType) ?? UNKNOWN_TYPE;
+    if (!isAccepted(contentType, allowance.types))
+      problems.add('content_type', acceptedInWords(contentType, allowance));
+    refuseIfAny(problems);
+    const { byteSize, checksum, contentId } = value;
+    const filename = cleanFilename(value.filename);
+    const [signed, upload] = [newSecret(), newSecret()];
+    const direct = this.storage.uploadAddress ? newStorageName(scope.workspaceId) : null;
+    await this.add(scope, {
+      ...{ signedIdHash: signed.hash, uploadHash: upload.hash, uploadName: direct },
+      ...{
+        storageName: newStorageName(scope.workspaceId),
+        filename,
+        contentType,
+        byteSize,
+        checksum,
+        contentId,
+      },
+      seconds: UPLOAD_SECONDS,
+    });
+    const address = await this.addressOf(scope, upload.secret, direct, { byteSize, checksum, contentType });
+    return { signedId: signed.secret, filename, contentType, byteSize, checksum, address };
+  }
+
+  /**
+   * Stores the bytes that were announced. When they are other ones nothing stays, and the right ones can still come.
+   * @param sent the headers `Content-Type` and `Content-MD5`
+   * @throws upload_not_found, malformed_header, invalid_request, storage_unavailable
+   */
+  async fill(
+    scope: TenantScope,
+    secret: string,
+    sent: { readonly contentType: string; readonly checksum: string },
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const name = newStorageName(scope.workspaceId);
+    const announced = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.beginFilling(inner, hashOf(secret), name),
+    );
+    if (announced === null) throw uploadNotFound();
+    if (sent.contentType !== announced.contentType || sent.checksum !== announced.checksum)
+      throw otherHeaders(['Content-Type', 'Content-MD5']);
+    await this.take(scope, announced, bytes);
+  }
+
+  /**
+   * Takes over what clients have sent to the storage itself: reads it, checks it, and keeps a copy that nobody else can write. It is
+   * called before files are attached, outside of the unit of work. What has not come, or is wrong, stays as it is.
+   */
+  async settle(scope: TenantScope, signedIds: readonly string[]): Promise<void> {
+    if (this.storage.uploadAddress === undefined) return;
+    for (const signedId of signedIds) {
+      const name = newStorageName(scope.workspaceId);
+      const announced = await this.unitOfWork.run(scope, (inner) =>
+        this.attachments.beginMoving(inner, hashOf(signedId), name),
+      );
+      const bytes = announced && (await this.storage.read(announced.uploadName));
+      if (announced && bytes) await this.take(scope, announced, bytes);
+    }
+  }
+
+  /** Stores announced bytes under the name that their record has. */
+  private async take(
+    scope: TenantScope,
+    announced: AnnouncedUpload,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const { storageName, byteSize, checksum, contentType } = announced;
+    const allowance = await this.attachments.allowance(scope);
+    const incoming = new IncomingBytes(contentType, byteSize, () => otherSize(byteSize, 'more'));
+    const passed = incoming.pass(bytes, (arrived) => {
+      if (arrived.byteSize !== byteSize) throw otherSize(byteSize, arrived.byteSize);
+      if (arrived.checksum !== checksum) throw otherBytes('checksum', 'is not that of the bytes that came');
+      refuseUnlessAccepted('content_type', arrived.contentType, allowance);
+    });
+    await this.storage.write(storageName, passed, { size: byteSize });
+    const more = { seconds: UPLOAD_SECONDS, contentId: null };
+    const isKept = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.noteArrival(inner, announced, incoming.arrived, more),
+    );
+    if (isKept) return;
+    // Others have sent the same meanwhile, or the record has gone.
+    await this.storage.remove(storageName);
+    throw uploadNotFound();
+  }
+
+  private async addressOf(
+    scope: TenantScope,
+    secret: string,
+    direct: StorageName | null,
+    { byteSize, checksum, contentType }: Pick<Upload, 'byteSize' | 'checksum' | 'contentType'>,
+  ): Promise<UploadAddress> {
+    const promised = { size: byteSize, checksum, contentType };
+    if (direct !== null && this.storage.uploadAddress)
+      return this.storage.uploadAddress(direct, promised, UPLOAD_SECONDS);
+    return {
+      url: this.urls.of(scope, `${UPLOADS_PATH}/${secret}`),
+      headers: { 'Content-Type': contentType, 'Content-MD5': checksum },
+    };
+  }
+
+  private async add(
+    scope: TenantScope,
+    upload: Omit<NewUpload, 'id'>,
+  ): Promise<{ readonly id: AttachmentId }> {
+    const id = uuid() as AttachmentId;
+    await this.unitOfWork.run(scope, (inner) => this.attachments.add(inner, { ...upload, id }));
+    return { id };
+  }
+
+  private async forget(scope: TenantScope, id: AttachmentId): Promise<void> {
+    await this.unitOfWork.run(scope, (inner) => this.attachments.forget(inner, id));
+  }
+}
+
+const NOTHING_ANNOUNCED = { uploadHash: null, uploadName: null, checksum: null, contentId: null } as const;
+
+/** Bytes that the workspace may still store. */
+function roomOf({ quotaMb, usedBytes }: Allowance): number {
+  return quotaMb === null ? Number.POSITIVE_INFINITY : quotaMb * MEBIBYTE - usedBytes;
+}
+
+function quotaInWords({ quotaMb }: Allowance): string {
+  return `does not fit: the attachments of this workspace may have ${quotaMb ?? 0} MB together`;
+}
+
+function overQuota(path: string, allowance: Allowance): Error {
+  return invalidRequest(new Problems([{ path, message: quotaInWords(allowance) }]));
+}
+
+function acceptedInWords(type: string, { types }: Allowance): string {
+  return `has the type ${type}, and this workspace accepts only ${(types ?? []).join(', ')}`;
+}
+
+function refuseUnlessAccepted(path: string, type: string, allowance: Allowance): void {
+  if (isAccepted(type, allowance.types)) return;
+  throw invalidRequest(new Problems([{ path, message: acceptedInWords(type, allowance) }]));
+}
+
+function otherSize(announced: number, came: number | 'more'): Error {
+  return otherBytes('byte_size', `was announced as ${announced} bytes, and ${came} came`);
+}

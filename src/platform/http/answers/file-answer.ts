@@ -1,0 +1,108 @@
+import type { Request, Response } from 'express';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { create as disposition } from 'content-disposition';
+import parseRange from 'range-parser';
+import { DomainError } from '../../../kernel/errors.js';
+import { Conditions } from './conditions.js';
+import { UNTAKEN_MS } from './reply.js';
+
+/** First and last byte, both included, counted from 0. */
+export interface Bytes {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** 416: no byte of the range is in the file. */
+export class RangeNotSatisfiable extends DomainError {
+  constructor(readonly size: number) {
+    super(
+      'range_not_satisfiable',
+      'range_not_satisfiable',
+      `The file has ${size} bytes, and none of them is in the range.`,
+    );
+  }
+}
+
+/** The bytes of a file as the answer of a handler: whole or a range, or 304 (RFC 9110, sections 13 and 14). */
+export class FileAnswer {
+  constructor(
+    readonly file: {
+      readonly size: number;
+      /** The strong entity tag, with its quotes. */
+      readonly tag: string;
+      readonly contentType: string;
+      readonly filename: string;
+      /** Whether a browser may show it in place. It saves all others. */
+      readonly isShown: boolean;
+    },
+    /** Opens the file, or the range. */
+    readonly open: (range?: Bytes) => Promise<Readable>,
+  ) {}
+}
+
+/** What a browser may do with a file: show it, and nothing else. It runs, loads, frames and sends nothing. */
+const OF_FILES = "default-src 'none';frame-ancestors 'none';sandbox";
+
+/**
+ * Sends a file.
+ * @throws PreconditionFailed, RangeNotSatisfiable, and what `open` throws
+ */
+export async function sendFile(
+  request: Request,
+  response: Response,
+  { file, open }: FileAnswer,
+): Promise<void> {
+  const isKnown = Conditions.of(request.headers).isKnown(file.tag);
+  const range = isKnown ? null : rangeOf(request, file);
+  const isRead = request.method !== 'HEAD' && !isKnown;
+  const bytes = isRead ? await open(range ?? undefined) : null;
+  if (response.headersSent || response.destroyed) bytes?.destroy();
+  if (response.headersSent || response.destroyed) return;
+  response.statusCode = isKnown ? 304 : range ? 206 : 200;
+  response.setHeader('ETag', file.tag);
+  response.setHeader('Content-Security-Policy', OF_FILES);
+  if (!isKnown) describe(response, file, range);
+  // Nothing is sent for a while: the client is gone.
+  response.setTimeout(UNTAKEN_MS);
+  if (bytes) await pipeline(bytes, response).catch(noteIncomplete);
+  else response.end();
+}
+
+function describe(
+  response: Response,
+  { size, contentType, filename, isShown }: FileAnswer['file'],
+  range: Bytes | null,
+): void {
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', range ? range.last - range.first + 1 : size);
+  if (range) response.setHeader('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
+  response.setHeader('Content-Disposition', dispositionOf(filename, isShown));
+}
+
+/** `Content-Disposition`, with the name by RFC 6266. */
+export function dispositionOf(filename: string, isShown: boolean): string {
+  return disposition(filename, { type: isShown ? 'inline' : 'attachment' });
+}
+
+/**
+ * The one range that a request asks for. Several, malformed ones and those of another state of the file are answered with the whole file,
+ * as RFC 9110, section 14.2, allows.
+ * @throws RangeNotSatisfiable
+ */
+function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']): Bytes | null {
+  const { range, 'if-range': ifRange } = headers;
+  if (method !== 'GET' || range === undefined) return null;
+  if (ifRange !== undefined && ifRange !== tag) return null;
+  const ranges = parseRange(size, range, { combine: true });
+  if (ranges === -1) throw new RangeNotSatisfiable(size);
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  const [only] = ranges;
+  return only ? { first: only.start, last: only.end } : null;
+}
+
+/** The client has gone, or the storage broke off. `pipeline` has ended the connection, so the file does not look whole. */
+function noteIncomplete(): void {
+  // The log shows the request with its status; there is nobody to answer.
+}

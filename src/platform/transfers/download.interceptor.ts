@@ -1,0 +1,40 @@
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { contextOf } from '../tenancy/request-context.js';
+import { watchPace } from './pace.js';
+import { TRANSFER_OPTIONS, type TransferOptions } from './transfer-options.js';
+import { TransferPlacesOf } from './transfer-places-of.js';
+
+/** Gives the answer of a handler a place among the downloads, and a pace once it is under way. */
+@Injectable()
+export class DownloadInterceptor implements NestInterceptor {
+  constructor(
+    private readonly places: TransferPlacesOf,
+    @Inject(TRANSFER_OPTIONS) private readonly options: TransferOptions,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const { workspaceId } = contextOf(request);
+    if (workspaceId === undefined) throw new Error('A download reached its handler without a workspace.');
+    this.places.downloads.enter(workspaceId, response);
+    const { socket } = request;
+    const end = watchPace(
+      () => socket.bytesWritten,
+      this.options.transferBytesPerSecond,
+      () => {
+        if (response.headersSent) response.destroy();
+      },
+    );
+    response.once('close', end);
+    return next.handle();
+  }
+}

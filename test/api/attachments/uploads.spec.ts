@@ -1,0 +1,170 @@
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { md5Of, PNG, raise, sendFile, TICKET, upload } from '../../support/data/attachments.js';
+import { fieldErrors } from '../../support/expectations.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+const MB = 1024 * 1024;
+
+let app: TestApp;
+let desk: TestWorkspace;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  desk = await aWorkspace(app);
+});
+
+const problems = (response: { body: unknown }) =>
+  (response.body as { field_errors?: { field: string; message: string }[] }).field_errors;
+
+describe('an upload', () => {
+  it('is answered with its signed id, name, type, size and checksum [D-16-1]', async () => {
+    const file = await upload(desk.client, PNG, { filename: 'Screenshot 1.png' });
+    expect(file).toEqual({
+      signed_id: expect.stringMatching(/^[\w-]{22}$/) as string,
+      filename: 'Screenshot 1.png',
+      content_type: 'image/png',
+      byte_size: PNG.length,
+      checksum: md5Of(PNG),
+    });
+  });
+
+  it('may be empty', async () => {
+    const file = await upload(desk.client, '', { filename: 'empty.txt', contentType: 'text/plain' });
+    expect(file).toMatchObject({ byte_size: 0, content_type: 'text/plain', checksum: md5Of('') });
+  });
+
+  it('keeps a name in any script', async () => {
+    const { filename } = await upload(desk.client, 'x', { filename: 'Škoda 報告書.txt' });
+    expect(filename).toBe('Škoda 報告書.txt');
+  });
+
+  it('needs a part called file [D-16-1]', async () => {
+    const other = await desk.client
+      .request('post', '/attachments')
+      .attach('picture', PNG, 'a.png')
+      .expect(422);
+    expect(fieldErrors(other).sort()).toEqual(['file', 'picture']);
+    const none = await desk.client.request('post', '/attachments').field('content_id', 'a').expect(422);
+    expect(fieldErrors(none)).toEqual(['file']);
+  });
+
+  it('has one file', async () => {
+    const form = desk.client.request('post', '/attachments').attach('file', PNG, 'a.png');
+    const refused = await form.attach('file', PNG, 'b.png').expect(422);
+    expect(fieldErrors(refused)).toEqual(['file']);
+  });
+
+  it('is a form', async () => {
+    await desk.client.post('/attachments', { file: 'x' }).expect(415);
+    const text = desk.client.request('post', '/attachments').set('Content-Type', 'multipart/form-data');
+    await text.send('no boundary').expect(400);
+    const broken = desk.client
+      .request('post', '/attachments')
+      .set('Content-Type', 'multipart/form-data; boundary=x');
+    await broken.send('--y\r\n').expect(400);
+  });
+
+  it('keeps no reply [D-16-1]', async () => {
+    const refused = await sendFile(desk.client, PNG).set('Idempotency-Key', '"one"').expect(400);
+    expect(refused.body).toMatchObject({ code: 'malformed_header' });
+  });
+
+  it('needs the scope attachments:write [D-16-1]', async () => {
+    const key = await app.operator.createKey(desk.scope.workspaceId, 'reader', {
+      scopes: ['attachments:read'],
+    });
+    await sendFile(desk.clientWith(key), PNG).expect(403);
+    await sendFile(desk.stranger, PNG).expect(401);
+  });
+
+  it('may have 50 MB and no byte more [D-16-2]', async () => {
+    const largest = Buffer.alloc(50 * MB, 'x');
+    expect(
+      await upload(desk.client, largest, { filename: 'a.txt', contentType: 'text/plain' }),
+    ).toMatchObject({
+      byte_size: 50 * MB,
+    });
+    const refused = await sendFile(desk.client, Buffer.alloc(50 * MB + 1, 'x')).expect(413);
+    expect(refused.body).toEqual({ error: 'File must be 50 MB or smaller.', code: 'file_too_large' });
+  });
+});
+
+describe('a ticket with files', () => {
+  it('takes signed ids when it is raised, and each once [D-16-3]', async () => {
+    const { signed_id: id } = await upload(desk.client);
+    await raise(desk.client, [id]).expect(201);
+    const again = await raise(desk.client, [id]).expect(422);
+    expect(problems(again)).toEqual([
+      { field: 'attachments[0]', message: 'belongs to a ticket or a comment already' },
+    ]);
+  });
+
+  it('takes them later, and its update says so [D-16-3]', async () => {
+    const raised = await raise(desk.client, []).expect(201);
+    const { ticket } = raised.body as { ticket: { id: string; updated_at: string } };
+    const { signed_id: id } = await upload(desk.client);
+    const changed = await desk.client.put(`/tickets/${ticket.id}`, { attachments: [id] }).expect(200);
+    const { updated_at: after } = (changed.body as { ticket: { updated_at: string } }).ticket;
+    expect(after > ticket.updated_at).toBe(true);
+    const { body } = await desk.client.get('/events?types=ticket.updated').expect(200);
+    const { events } = body as { events: { data: { ticket: { id: string }; changes: object } }[] };
+    const changes = events.filter(({ data }) => data.ticket.id === ticket.id).map(({ data }) => data.changes);
+    expect(changes).toEqual([{ attachments: [[], [expect.stringMatching(/^[0-9a-f-]{36}$/)]] }]);
+  });
+
+  it('refuses every id that cannot be attached at its place, and makes nothing [D-16-3]', async () => {
+    const other = await aWorkspace(app);
+    const foreign = (await upload(other.client)).signed_id;
+    const good = (await upload(desk.client)).signed_id;
+    const subject = 'Never made';
+    const refused = await raise(desk.client, [good, 'unknown', foreign, good, 7], { subject }).expect(422);
+    const unknown = 'is not the signed id of an upload';
+    expect(problems(refused)).toEqual([
+      { field: 'attachments[1]', message: unknown },
+      { field: 'attachments[2]', message: unknown },
+      { field: 'attachments[3]', message: 'is named twice' },
+      { field: 'attachments[4]', message: 'must be a string' },
+    ]);
+    const { body } = await desk.client.get('/tickets?page_size=100').expect(200);
+    expect(
+      (body as { tickets: { subject: string }[] }).tickets.map((ticket) => ticket.subject),
+    ).not.toContain(subject);
+    await raise(desk.client, [good]).expect(201);
+  });
+
+  it('names problems of files beside all others', async () => {
+    const refused = await desk.client
+      .post('/tickets', { ...TICKET, status: 'none', attachments: ['x'] })
+      .expect(422);
+    expect(fieldErrors(refused).sort()).toEqual(['attachments[0]', 'status']);
+  });
+
+  it('has files of at most 10 MB [D-16-2]', async () => {
+    const most = await upload(desk.client, Buffer.alloc(10 * MB));
+    await raise(desk.client, [most.signed_id]).expect(201);
+    const more = await upload(desk.client, Buffer.alloc(10 * MB + 1));
+    const refused = await raise(desk.client, [more.signed_id]).expect(422);
+    expect(problems(refused)).toEqual([
+      { field: 'attachments[0]', message: 'Attachments must be 10 MB or smaller.' },
+    ]);
+  });
+
+  it('has at most 20 files, those that it has already among them [D-16-2]', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 21 }, async () => (await upload(desk.client)).signed_id),
+    );
+    expect(fieldErrors(await raise(desk.client, ids).expect(422))).toEqual(['attachments']);
+    const raised = await raise(desk.client, ids.slice(0, 20)).expect(201);
+    const { id } = (raised.body as { ticket: { id: string } }).ticket;
+    const refused = await desk.client.put(`/tickets/${id}`, { attachments: ids.slice(20) }).expect(422);
+    expect(problems(refused)).toEqual([
+      { field: 'attachments', message: 'must have at most 20 items, and 20 are there already' },
+    ]);
+  });
+
+  it('attaches a file once when two requests name it at the same moment [D-16-3]', async () => {
+    const { signed_id: id } = await upload(desk.client);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => raise(desk.client, [id])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+  });
+});
