@@ -112,10 +112,14 @@ async function measureOperations(sides, generator) {
     const figures = await measure(contestants(name), generator, load);
     const processor = {};
     for (const one of contestants(name)) processor[one.server.name] = await processorOf(one, generator);
-    operations[name] = { title: sides[0].operations[name].title, wanted, ...compared(figures), processor };
+    const { title } = sides[0].operations[name];
+    const share = round(sum(processor.postgres) / sum(processor.citus));
+    operations[name] = { title, wanted, ...compared(figures), processor, processor_ratio: share };
   }
   return operations;
 }
+
+const sum = (parts) => Object.values(parts).reduce((one, other) => one + other, 0);
 
 /** Each round on the cluster is compared with the one on plain PostgreSQL that came right after it. */
 function compared({ citus, postgres }) {
@@ -169,10 +173,13 @@ function commit() {
 }
 
 function tableOf({ operations }) {
-  const rows = Object.values(operations).map(({ title, wanted, ratio, citus, postgres, processor }) => [
-    ...[title, number(citus.rps), number(postgres.rps), ratio.median.toFixed(2), String(wanted)],
-    ...[Object.values(processor.citus).join(' + '), Object.values(processor.postgres).join(' + ')],
-  ]);
-  const head = ['', 'citus/s', 'postgres/s', 'ratio', 'wanted', 'µs of citus', 'µs of postgres'];
+  const rows = Object.values(operations).map(
+    ({ title, wanted, ratio, citus, postgres, processor, ...more }) => [
+      ...[title, number(citus.rps), number(postgres.rps), ratio.median.toFixed(2), String(wanted)],
+      more.processor_ratio.toFixed(2),
+      ...[Object.values(processor.citus).join(' + '), Object.values(processor.postgres).join(' + ')],
+    ],
+  );
+  const head = ['', 'citus/s', 'postgres/s', 'ratio', 'wanted', 'by µs', 'µs of citus', 'µs of postgres'];
   return aligned([head, ...rows]).join('\n');
 }
