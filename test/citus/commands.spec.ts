@@ -44,7 +44,7 @@ describe('desk distribute', () => {
     ['everybody', 'host all all all scram-sha-256', 'all'],
     [
       'a network',
-      'hostssl support_desk desk_service 10.0.0.0/28 scram-sha-256',
+      'host support_desk desk_service 10.0.0.0/28 scram-sha-256',
       '10.0.0.0 (mask 255.255.255.240)',
     ],
     ['what is near', 'host all all samenet trust', 'samenet'],

@@ -40,6 +40,7 @@ export async function planDistribution(asked: Asked): Promise<string[]> {
     `SELECT (SELECT partmethod FROM pg_dist_partition WHERE logicalrelid = '${SHARED}'::regclass) AS method`,
   );
   const steps = [
+    ...(await settingsOfOwner(asked)),
     ...(await changedFunctions(asked, tables)),
     ...(shared[0]?.method ? [] : [`SELECT create_reference_table('${SHARED}')`]),
     ...distributed(tables),
@@ -77,6 +78,27 @@ function kept(tables: readonly TenantTable[]): string[] {
 }
 
 const forced = (name: string): string => `ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`;
+
+/** What later migrations need to change distributed tables, for every session of the owner. */
+const OF_OWNER = {
+  'citus.enable_unsafe_triggers': 'on',
+  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.enable_local_reference_table_foreign_keys': 'off',
+};
+
+async function settingsOfOwner(asked: Asked): Promise<string[]> {
+  const [{ owner, database, known }] = await asked.query<
+    [{ owner: string; database: string; known: string[] }]
+  >(`
+    SELECT r.rolname AS owner, d.datname AS database, coalesce(s.setconfig, '{}') AS known
+    FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner JOIN pg_database d ON d.datname = current_database()
+    LEFT JOIN pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = d.oid
+    WHERE c.oid = '${SHARED}'::regclass`);
+  const role = `ALTER ROLE ${pg.escapeIdentifier(owner)} IN DATABASE ${pg.escapeIdentifier(database)}`;
+  return Object.entries(OF_OWNER)
+    .filter(([name, value]) => !known.includes(`${name}=${value}`))
+    .map(([name, value]) => `${role} SET ${name} = ${value}`);
+}
 
 async function changedFunctions(asked: Asked, tables: readonly TenantTable[]): Promise<string[]> {
   const functions = await asked.query<TriggerFunction[]>(TRIGGER_FUNCTIONS);
