@@ -2,6 +2,8 @@
 export interface DemoRequest {
   /** The id in the path. */
   readonly id?: string;
+  /** What the path names besides, by the names of its parts. */
+  readonly path?: Readonly<Record<string, string>>;
   /** Bodies by their name; the page shows the first one. */
   readonly bodies?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
 }
@@ -15,6 +17,8 @@ const JOHN = '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c';
 const COUNTRY = '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e';
 const OLD_FIELD = '0190c7a4-b099-7275-94e6-7a8b9c0d1e2f';
 const TICKET = '1';
+/** What `demo-conversation.ts` adds: a comment and three drafts. */
+export const DEMO_COMMENT = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a';
 
 const only = (summary: string, value: object): DemoRequest => ({ bodies: { example: { summary, value } } });
 
@@ -23,6 +27,7 @@ const RAISED = {
   subject: 'The invoice shows the wrong address',
   description: '<p>Please send invoice 78 to our <b>new address</b>.</p>',
 };
+const WORDS = { author_email: 'eve@acme.example', content: '<p>We have sent <b>invoice 78</b> again.</p>' };
 const TICKET_CHANGES = {
   status: 'waiting_on_customer',
   priority: 'high',
@@ -70,6 +75,37 @@ export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
   getTicket: { id: TICKET },
   updateTicket: UPDATE_TICKET,
   patchTicket: UPDATE_TICKET,
+  listComments: { id: TICKET },
+  getComment: { id: TICKET, path: { comment_id: DEMO_COMMENT } },
+  createComment: {
+    id: TICKET,
+    bodies: {
+      reply: { summary: 'A reply of an agent', value: WORDS },
+      answer: {
+        summary: 'An answer of a customer',
+        value: {
+          ...{ author_email: 'jane@customer.example', author_type: 'customer' },
+          ...{ content: '<p>Thank you.</p>', message_id: '<78.2@mail.example>' },
+        },
+      },
+      note: {
+        summary: 'A note for a colleague',
+        value: {
+          ...{
+            author_email: 'eve@acme.example',
+            comment_type: 'note',
+            content: '<p>Please have a look.</p>',
+          },
+          mentions: [{ email: 'eve@acme.example' }],
+        },
+      },
+    },
+  },
+  getDraft: { id: '2', path: { draft_type: 'reply' } },
+  saveDraft: { id: '3', path: { draft_type: 'reply' }, ...only('A reply', WORDS) },
+  createDraft: { id: '3', ...only('A note', { ...WORDS, comment_type: 'note' }) },
+  deleteDraft: { id: TICKET, path: { draft_type: 'note' } },
+  sendDraft: { id: TICKET, path: { draft_type: 'reply' }, ...only('As it is', {}) },
   updateTicketLegacy: { id: TICKET, ...only('Some properties', TICKET_CHANGES) },
   createTicketField: only('A list to choose from', {
     field: { name: 'Plan', kind: 'single_option', data: ['Basic', { label: 'Business' }] },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ApiKeyService } from '../auth/api-key.service.js';
 import { TicketImportService } from '../import/own/ticket-import.service.js';
+import { addDemoConversation } from './demo-conversation.js';
 import { readManifest } from '../workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 
@@ -25,6 +26,7 @@ export async function createDemoWorkspace(app: INestApplicationContext): Promise
         throw new Error(`Line ${line} of the example tickets was refused.`);
       },
     });
+  await addDemoConversation(app, scope);
   return app.get(ApiKeyService).create(scope, 'demo');
 }
 

@@ -57,7 +57,7 @@ interface Example {
 
 interface Operation {
   readonly operationId?: string;
-  readonly parameters?: readonly { readonly in: string; example?: unknown }[];
+  readonly parameters?: readonly { readonly in: string; readonly name: string; example?: unknown }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { examples?: object }>> };
   readonly 'x-required-scope'?: string;
   readonly responses: Readonly<Record<string, { content?: { 'application/json'?: { example?: unknown } } }>>;
@@ -86,8 +86,9 @@ function addExamples(path: string, operation: Operation): void {
 }
 
 function addRequests({ operationId = '', parameters = [], requestBody }: Operation): void {
-  const { id, bodies } = DEMO_REQUESTS[operationId] ?? {};
-  for (const parameter of parameters) if (id !== undefined && parameter.in === 'path') parameter.example = id;
+  const { id, path = {}, bodies } = DEMO_REQUESTS[operationId] ?? {};
+  for (const parameter of parameters)
+    if (id !== undefined && parameter.in === 'path') parameter.example = path[parameter.name] ?? id;
   for (const body of Object.values(requestBody?.content ?? {})) if (bodies) body.examples = bodies;
 }
 

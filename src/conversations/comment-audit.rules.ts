@@ -19,12 +19,12 @@ export function commentCreated(
   return { action, subject: subjectOf(ticket), before: null, after, isSilent };
 }
 
-/** The entry about a draft that was written or changed. */
+/** The entry about a draft that was written or changed. What it said before is not kept. */
 export function draftSaved(ticket: Subject, commentType: CommentType, author: Author): NewAuditEntry {
   return {
     action: 'draft.saved',
     subject: subjectOf(ticket),
-    before: null,
+    before: {},
     after: termsOf(commentType, author),
   };
 }

@@ -39,6 +39,7 @@ export class CommentReaderService {
     room: AnswerRoom,
   ): Promise<Page<CommentRow>> {
     const ref = refOf(reference);
+    refuseIfAny(new Problems(query.problems));
     const { filter, newestFirst } = query.value;
     const place = { offset: offsetOf(request), size: request.size, newestFirst };
     const rows = await readWithin(
@@ -48,7 +49,6 @@ export class CommentReaderService {
     );
     const [first] = rows;
     if (!first) throw ticketNotFound();
-    refuseIfAny(new Problems(query.problems));
     return { items: rows.filter(isElement), totalRecords: first.totalRecords, request };
   }
 

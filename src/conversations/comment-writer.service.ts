@@ -69,7 +69,7 @@ export class CommentWriterService {
       refuseTooMany(ticket.commentCount, problems);
       const judged = judgeComment(entry, ticket, people, problems);
       refuseIfAny(problems);
-      const written = { ...(await this.written(inner, judged)), id: uuid() as CommentId };
+      const written = { ...(await this.written(inner, judged)), id: entry.id ?? (uuid() as CommentId) };
       return { comment: await this.add(inner, ticket, written, entry), ticketId, isRepeated: false };
     });
   }

@@ -27,6 +27,8 @@ export type AuthorType = (typeof AUTHOR_TYPES)[number];
 
 /** What a client says, in the right shape. Absent means not named. */
 export interface CommentEntry {
+  /** Of a comment whose id its maker states. */
+  readonly id?: CommentId;
   readonly authorEmail?: string;
   readonly authorType?: AuthorType;
   readonly commentType: CommentType;

@@ -93,6 +93,7 @@ export class CommentsController {
     status: 201,
     hasBody: true,
     resource: 'created',
+    findsMade: true,
     hasLocation: true,
     reread: (comments: CommentsController, scope, id, path) =>
       comments.shown(scope, path['ticket_id'] ?? '', id),

@@ -13,6 +13,6 @@ import { DraftsService } from './drafts.service.js';
   imports: [CustomersModule, TicketsModule],
   controllers: [CommentsController, DraftsController],
   providers: [CommentReaderService, CommentRepository, CommentWriterService, DraftRepository, DraftsService],
-  exports: [CommentReaderService, CommentWriterService],
+  exports: [CommentReaderService, CommentWriterService, DraftsService],
 })
 export class ConversationsModule {}

@@ -31,11 +31,16 @@ export interface WantedDraft {
 /** The rows of drafts. */
 @Injectable()
 export class DraftRepository extends TenantRepository {
-  async find(scope: TenantScope | InnerScope, ref: TicketRef, type: CommentType): Promise<DraftRow | null> {
+  /** No draft is null; no ticket is undefined. */
+  async find(
+    scope: TenantScope | InnerScope,
+    ref: TicketRef,
+    type: CommentType,
+  ): Promise<DraftRow | null | undefined> {
     const [statement, reference] =
       'id' in ref ? [FIND_BY_TICKET_ID, ref.id] : [FIND_BY_TICKET_NUMBER, ref.number];
-    const [row] = await this.query<DraftRow>(scope, statement, [reference, type]);
-    return row ?? null;
+    const [row] = await this.query<DraftRow | { readonly id: null }>(scope, statement, [reference, type]);
+    return row?.id === null ? null : row;
   }
 
   /** Keeps a draft. Call it with the lock of the ticket. */

@@ -1,13 +1,13 @@
 import { tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 
-/** A draft of `ticket` with its author. */
+/** A draft with its author. No row: there is no such ticket; a row without an id: it has no such draft. */
 const SHOWN = (column: string): string => `
   SELECT d.id, d.comment_type AS "commentType", d.customer_id AS "customerId", d.team_member_id AS "teamMemberId",
     d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt",
     coalesce(m.first_name, c.first_name) AS "authorFirstName", coalesce(m.last_name, c.last_name) AS "authorLastName",
     coalesce(m.email, c.primary_email, (SELECT e.email FROM customer_emails e
       WHERE e.workspace_id = $1 AND e.customer_id = c.id AND e.is_primary)) AS "authorEmail"
-  FROM tickets t JOIN comment_drafts d ON d.workspace_id = $1 AND d.ticket_id = t.id AND d.comment_type = $3
+  FROM tickets t LEFT JOIN comment_drafts d ON d.workspace_id = $1 AND d.ticket_id = t.id AND d.comment_type = $3
   LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = d.team_member_id
   LEFT JOIN customers c ON c.workspace_id = $1 AND c.id = d.customer_id
   WHERE t.workspace_id = $1 AND t.${column} = $2`;

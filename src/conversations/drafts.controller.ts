@@ -52,6 +52,7 @@ export class DraftsController {
     response: DraftResponse,
     hasBody: true,
     resource: 'changed',
+    makesMissing: true,
     hasLocation: true,
   })
   @ApiParam(TICKET)

@@ -8,6 +8,7 @@ import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
+import { ticketNotFound } from '../tickets/rules/ticket.errors.js';
 import { parseTicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
 import { draftDeleted, draftSaved } from './comment-audit.rules.js';
@@ -16,6 +17,7 @@ import { CommentWriterService } from './comment-writer.service.js';
 import { draftNotFound } from './comment.errors.js';
 import { authorOf, CommentRepository, type CommentRow } from './comment.repository.js';
 import {
+  commentTypeOf,
   isCommentType,
   judgeComment,
   refuseTooMany,
@@ -49,11 +51,12 @@ export class DraftsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @throws draft_not_found, also when there is no such ticket */
+  /** @throws ticket_not_found, draft_not_found */
   async get(scope: TenantScope | InnerScope, reference: string, type: string): Promise<DraftRow> {
     const ref = parseTicketRef(reference);
-    const draft = ref && isCommentType(type) && (await this.drafts.find(scope, ref, type));
-    if (!draft) throw draftNotFound();
+    const draft = ref && (await this.drafts.find(scope, ref, commentTypeOf(type)));
+    if (draft === undefined || ref === null) throw ticketNotFound();
+    if (draft === null) throw draftNotFound();
     return draft;
   }
 
@@ -71,7 +74,7 @@ export class DraftsService {
     const { commentType } = entry;
     return this.unitOfWork.run(scope, async (inner) => {
       const { ticket, people } = await this.writer.begin(inner, reference, entry);
-      precondition?.(await this.drafts.find(inner, ticket, commentType));
+      precondition?.((await this.drafts.find(inner, ticket, commentType)) ?? null);
       const problems = new Problems(already);
       refuseAttachments(entry.attachments, problems);
       const judged = judgeComment(entry, ticket, people, problems);
@@ -144,7 +147,7 @@ export class DraftsService {
   private async holdMembers(inner: InnerScope, reference: string, type: string): Promise<void> {
     const ref = parseTicketRef(reference);
     const draft = ref && isCommentType(type) ? await this.drafts.find(inner, ref, type) : null;
-    if (draft !== null) await this.membersOf(inner, draft);
+    if (draft) await this.membersOf(inner, draft);
   }
 
   /** The active members whom a draft names, by their ids. They stay active until the unit of work ends. */

@@ -150,6 +150,10 @@ export interface OperationDescription {
   readonly file?: boolean;
   /** What happens to the resource of the request, when it is a single one with an entity tag. */
   readonly resource?: 'read' | 'created' | 'changed' | 'deleted';
+  /** Whether the write makes the resource of its address when there is none. Then a refused condition may have no tag to name. */
+  readonly makesMissing?: boolean;
+  /** Whether a creation answers with 200 when what it would make is there already. */
+  readonly findsMade?: boolean;
   /** Whether the answer says where the resource is that was made. */
   readonly hasLocation?: boolean;
   /**
@@ -196,6 +200,14 @@ export function Operation(operation: OperationDescription): MethodDecorator {
         headers: { ...headersOf(operation), ...FILE_HEADERS },
       }),
     }),
+    ...(operation.findsMade
+      ? [
+          ApiResponse({
+            ...{ status: 200, description: 'It was there already.', headers: headersOf(operation) },
+            ...(response && { type: response }),
+          }),
+        ]
+      : []),
     ApiResponse({
       status: 401,
       description: 'Authentication failed.',
@@ -258,7 +270,11 @@ function refusalsOf(operation: OperationDescription): MethodDecorator[] {
     ...(operation.file === true ? [412 as const, 416 as const] : []),
     ...(operation.refusals ?? []),
   ]);
-  return [...statuses].map(refusal);
+  const described = [...statuses].filter((status) => status !== 412).map(refusal);
+  if (!statuses.has(412)) return described;
+  const { headers } = REFUSALS[412];
+  const tag = { ETag: { ...headers.ETag, ...(operation.makesMissing && { required: false }) } };
+  return [...described, ApiResponse({ status: 412, ...REFUSALS[412], headers: { ...REQUEST_ID, ...tag } })];
 }
 
 /** The refusals of every operation, for a route without a key. */

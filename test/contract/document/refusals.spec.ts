@@ -51,7 +51,7 @@ let app: TestApp;
 /** Allows each key one request a minute. */
 let strict: TestApp;
 let acme: TestWorkspace;
-let known: { ticket: string; field: string; member: string; customer: string };
+let known: { ticket: string; description: string; field: string; member: string; customer: string };
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 let busy: Awaited<ReturnType<typeof aBusyService>>;
@@ -60,14 +60,16 @@ beforeAll(async () => {
   app = await startTestApp();
   strict = await startTestApp({ rateLimits: { requestsPerMinute: 1 } });
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
-  await aTicket(acme);
+  const { id: description } = await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
   known = {
-    ticket: '1',
+    ...{ ticket: '1', description },
     field: fields[0]?.id ?? '',
     member: (await aMember(acme)).id,
     customer: (await aCustomerOf(acme)).id,
   };
+  const words = { author_email: 'someone@customer.example', content: 'Hello' };
+  await acme.client.put('/tickets/1/drafts/reply', words).expect(200);
   await acme.client.patch('/tickets/1', { priority: 'high' }).set('Idempotency-Key', USED_KEY);
   broken = await aBrokenService();
   hasty = await startTestApp({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
@@ -173,7 +175,7 @@ async function late(method: Method, path: string): Promise<Response> {
 function invalid(method: Method, path: string): Test {
   if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
-  const isAlwaysValid = method === 'delete' && path.includes('/team-members/');
+  const isAlwaysValid = method === 'delete' && /\/(team-members|drafts)\//.test(path);
   return isAlwaysValid ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
 }
 
@@ -190,7 +192,8 @@ async function gone(path: string): Promise<Response> {
 function existing(path: string): string {
   if (path.includes('/customers/')) return path.replace(UNKNOWN_ID, known.customer);
   if (path.includes('/team-members/')) return path.replace(UNKNOWN_ID, known.member);
-  return path.replace(UNKNOWN_ID, path.includes('/tickets/') ? known.ticket : known.field);
+  if (!path.includes('/tickets/')) return path.replace(UNKNOWN_ID, known.field);
+  return path.replace(UNKNOWN_ID, known.ticket).replace(UNKNOWN_ID, known.description);
 }
 
 function hasBody(method: Method, path: string): boolean {
@@ -205,6 +208,7 @@ function bodyFor(method: Method, path: string): object | undefined {
   if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
   if (path.includes('/customers/')) return { customer: {} };
   if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
+  if (path.includes('/drafts/') && method === 'delete') return undefined;
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};
 }
@@ -257,7 +261,7 @@ function keysOf(status: number): string[] {
 }
 
 function filled(template: string): string {
-  return template.replace(/\{\w+\}/g, UNKNOWN_ID);
+  return template.replace('{draft_type}', 'reply').replace(/\{\w+\}/g, UNKNOWN_ID);
 }
 
 /** Two services: the tables of one have other names than it thinks, the database of the other is away. */

@@ -141,6 +141,19 @@ const raised: Wanted[] = [
   { name: '70,000 participants', body: { to: times(70_000, (at) => `${at}@a.b`) }, status: 422 },
 ];
 
+const comments: Wanted[] = [
+  ...bodies('mentions'),
+  ...DESCRIPTIONS.map(([name, content, status]) => ({
+    ...{ name, status: status === 200 ? 201 : status },
+    body: { author_email: 'a@worst.example', author_type: 'customer', content },
+  })),
+  {
+    name: '70,000 mentions',
+    body: { mentions: times(70_000, (at) => ({ email: `${at}@a.b` })) },
+    status: 422,
+  },
+];
+
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
 const removal: Wanted[] = [
   ...bodies('emails'),
@@ -209,6 +222,23 @@ export function worstRequests({
       ...bodies('emails'),
       { name: '70,000 addresses', body: { emails: times(70_000, (at) => `${at}@a.b`) }, status: 422 },
     ],
+    'get /api/external/v2/tickets/:ticket_id/comments': [
+      { name: 'page of 100', query: 'page_size=100&order=desc', status: 200 },
+      { name: 'a long list of types', query: `comment_type=${filled('note,', 12_000)}reply`, status: 200 },
+      { name: 'last page', query: 'page_number=999999999&author_type=agent', status: 200 },
+    ],
+    'get /api/external/v2/tickets/:ticket_id/comments/:comment_id': plain(404),
+    'get /api/external/v2/tickets/:ticket_id/drafts/:draft_type': plain(404),
+    'delete /api/external/v2/tickets/:ticket_id/drafts/:draft_type': [
+      { name: 'long query', query: LONG_QUERY, status: 404 },
+    ],
+    'post /api/external/v2/tickets/:ticket_id/comments': comments,
+    'post /api/external/v2/tickets/:ticket_id/drafts': comments,
+    'put /api/external/v2/tickets/:ticket_id/drafts/:draft_type': comments.map((one) => ({
+      ...one,
+      status: one.status === 201 ? 200 : one.status,
+    })),
+    'post /api/external/v2/tickets/:ticket_id/drafts/:draft_type/send': bodies('content'),
     'post /api/external/v2/tickets': raised,
     'post /api/v1/public/tickets': raised.filter(({ name }) => !name.startsWith('70,000')),
     'put /api/external/v2/tickets/:ticket_id': update,
@@ -237,6 +267,8 @@ export function worstRequests({
     const [method = '', pattern = ''] = route.split(' ');
     const path = pattern
       .replace(/:ticket_\w+/, String(ticket))
+      .replace(':comment_id', 'a0000000-0000-4000-8000-000000000000')
+      .replace(':draft_type', 'reply')
       .replace(':field_id', idOf(route))
       .replace(':customer_id', people.customer)
       .replace(':team_member_id', people.member);

@@ -51,6 +51,7 @@ export async function aDemo(app: TestApp): Promise<TestWorkspace> {
   const demo = await aWorkspace(app, manifest);
   const lines = (await readFile(join(PROJECT, 'examples/tickets.ndjson'), 'utf8')).trim().split('\n');
   await app.operator.import(demo.scope.workspaceId, lines);
+  await app.operator.addDemoConversation(demo.scope.workspaceId);
   return demo;
 }
 

@@ -66,6 +66,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   };
   for (const _again of [1, 2])
     await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
+  await exerciseConversation(workspace, id, number);
   await exerciseCustomers(workspace);
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
@@ -74,6 +75,26 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     const response = await client.get(`/tickets?${filter}`);
     if (response.status !== 200) throw new Error(`The filter ${filter} was refused: ${response.text}`);
   }
+}
+
+async function exerciseConversation({ client }: TestWorkspace, id: string, number: number): Promise<void> {
+  const words = { author_email: 'eve@team.example', content: '<p>Scenario</p>' };
+  const mentions = [{ email: 'eve@team.example' }];
+  await client.post(`/tickets/${number}/comments`, { ...words, comment_type: 'note', mentions });
+  const reply = { ...words, author_email: 'scenario-2@customer.example', message_id: 'scenario' };
+  await client.patch(`/tickets/${id}`, { status: 'closed', assignee_email: 'eve@team.example' });
+  await client.post(`/tickets/${id}/comments`, reply);
+  const { body } = await client.post(`/tickets/${id}/comments`, reply);
+  for (const ticket of [id, number]) {
+    await client.get(`/tickets/${ticket}/comments`);
+    await client.get(`/tickets/${ticket}/comments?author_type=agent&order=desc`);
+    await client.get(`/tickets/${ticket}/comments/${(body as { comment: { id: string } }).comment.id}`);
+    await client.put(`/tickets/${ticket}/drafts/note`, { ...words, mentions });
+    await client.get(`/tickets/${ticket}/drafts/note`);
+  }
+  await client.post(`/tickets/${id}/drafts/note/send`);
+  await client.post(`/tickets/${id}/drafts`, words);
+  await client.delete(`/tickets/${id}/drafts/reply`);
 }
 
 async function exerciseCustomers(workspace: TestWorkspace): Promise<void> {

@@ -26,6 +26,21 @@ export const WRITES: Readonly<Record<string, Maker>> = {
     const { path, ...update } = await anUpdate(workspace);
     return { ...update, path: `/api/v1/public${path}` };
   },
+  'post /api/external/v2/tickets/:ticket_id/comments': async (workspace) => ({
+    ...{ method: 'post', path: `/tickets/${(await aTicket(workspace)).number}/comments`, body: WORDS },
+  }),
+  'post /api/external/v2/tickets/:ticket_id/drafts': async (workspace) => ({
+    ...{ method: 'post', path: `/tickets/${(await aTicket(workspace)).number}/drafts`, body: WORDS },
+  }),
+  'put /api/external/v2/tickets/:ticket_id/drafts/:draft_type': async (workspace) => ({
+    ...{ method: 'put', path: `/tickets/${(await aTicket(workspace)).number}/drafts/reply`, body: WORDS },
+  }),
+  'delete /api/external/v2/tickets/:ticket_id/drafts/:draft_type': async (workspace) => ({
+    ...{ method: 'delete', path: await aDraft(workspace) },
+  }),
+  'post /api/external/v2/tickets/:ticket_id/drafts/:draft_type/send': async (workspace) => ({
+    ...{ method: 'post', path: `${await aDraft(workspace)}/send`, body: {} },
+  }),
   'post /api/external/v2/customers': aCustomer,
   'patch /api/external/v2/customers/:customer_id': async (workspace) => ({
     method: 'patch',
@@ -63,6 +78,16 @@ export const WRITES: Readonly<Record<string, Maker>> = {
   'delete /api/external/v2/team_members': () => removal('/team_members', 'eve'),
   'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
 };
+
+/** The words of the customer of a ticket that `aTicket` makes. */
+const WORDS = { author_email: 'someone@customer.example', content: '<p>Hello</p>' };
+
+/** The path of a draft that is there. */
+async function aDraft(workspace: TestWorkspace): Promise<string> {
+  const path = `/tickets/${(await aTicket(workspace)).number}/drafts/reply`;
+  await workspace.client.put(path, WORDS).expect(200);
+  return path;
+}
 
 /** A new ticket of a known customer. */
 export function aNewTicket(): Write {

@@ -17,6 +17,7 @@ import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JOBS, type Job } from '../../../src/platform/jobs/job.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rules.js';
+import { addDemoConversation } from '../../../src/app/demo-conversation.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService, type WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
@@ -92,6 +93,11 @@ export class Operator {
     const { row } = await this.app.get(TicketWriterService).create(scopeOf(workspace), entry);
     const { id, number, customerId } = row;
     return { id, number, customerId };
+  }
+
+  /** Adds what the demo has besides its tickets. */
+  async addDemoConversation(workspace: string): Promise<void> {
+    await addDemoConversation(this.app, scopeOf(workspace));
   }
 
   async import(workspace: string, lines: readonly string[], batchSize?: number): Promise<Imported> {

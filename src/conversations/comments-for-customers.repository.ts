@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { CommentId, TicketId } from '../kernel/ids.js';
+import { plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+
+/** A reply as a customer may see it. */
+export interface ReplyRow {
+  readonly id: CommentId;
+  readonly isByAgent: boolean;
+  readonly content: string;
+  readonly createdAt: Date;
+}
+
+/** $2 a ticket, $3 how many at most. The newest replies, oldest first. */
+const REPLIES = plannedOnce(
+  tenantStatement(
+    'comments_for_customers.newest',
+    `SELECT id, "isByAgent", content, "createdAt" FROM (
+       SELECT c.id, c.position, c.team_member_id IS NOT NULL AS "isByAgent", c.content, c.created_at AS "createdAt"
+       FROM comments_for_customers c WHERE c.workspace_id = $1 AND c.ticket_id = $2
+       ORDER BY c.position DESC LIMIT $3) newest
+     ORDER BY position`,
+  ),
+);
+
+/**
+ * All that is said to a customer. Whatever customers see (mail, pages of forms, webhooks without notes) reads this and knows no other
+ * table of comments: its view has no notes (extensions, section 15).
+ */
+@Injectable()
+export class CommentsForCustomersRepository extends TenantRepository {
+  /** The newest replies of a ticket, at most so many, oldest first. */
+  newest(scope: TenantScope, ticketId: TicketId, most: number): Promise<ReplyRow[]> {
+    return this.query(scope, REPLIES, [ticketId, most]);
+  }
+}

@@ -1,0 +1,354 @@
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { audited } from '../../support/data/audit.js';
+import {
+  aComment,
+  commenting,
+  contentsOf,
+  conversationOf,
+  CUSTOMER,
+  EVE,
+  KIM,
+  TWO_AGENTS,
+  type ShownComment,
+} from '../../support/data/comments.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app, TWO_AGENTS);
+});
+afterAll(() => app.stop());
+
+const newTicket = async (line = {}) => (await aTicket(acme, line)).number;
+/** The problems of a refused comment; nothing may have been added. */
+const problemsOf = async (properties: Record<string, unknown>, line = {}) => {
+  const ticket = await newTicket(line);
+  const { body } = await commenting(acme, ticket, properties).expect(422);
+  expect((await conversationOf(acme, ticket)).total).toBe(1);
+  return (body.field_errors as { field: string; message: string }[]).map(
+    ({ field, message }) => `${field} ${message}`,
+  );
+};
+
+describe('a new comment', () => {
+  it('is a reply unless it says otherwise, and has these properties [E-15-2, E-15-6]', async () => {
+    const { id, number } = await aTicket(acme);
+    const response = await commenting(acme, number, { content: '<p>Hello <b>John</b></p>' }).expect(201);
+    const comment = response.body.comment as ShownComment;
+    expect(response.body).toEqual({
+      comment: {
+        ...{ id: expect.any(String), comment_type: 'reply', author_type: 'agent' },
+        author: { id: expect.any(String), name: 'Eve Jones', email: EVE.email },
+        ...{ content: '<p>Hello <b>John</b></p>', attachments: [], message_id: null },
+        ...{ created_at: comment.created_at, updated_at: comment.created_at },
+      },
+    });
+    expect(response.headers['location']).toBe(`/api/external/v2/tickets/${id}/comments/${comment.id}`);
+    const read = await acme.client.get(response.headers['location'] ?? '').expect(200);
+    expect([read.body, read.headers['etag']]).toEqual([response.body, response.headers['etag']]);
+  });
+
+  it('is refused with everything that is wrong with it [E-15-6]', async () => {
+    expect(await problemsOf({ author_email: undefined, content: undefined })).toEqual([
+      'author_email is required',
+      'content is required',
+    ]);
+    expect(
+      await problemsOf({
+        ...{ author_email: 'nobody', content: 1, author_type: 'robot', comment_type: 'description' },
+        ...{ created_at: 'today', message_id: ' ', attachments: 'x', mentions: {}, skip_notifications: 1 },
+        colour: 'red',
+      }),
+    ).toEqual([
+      'colour is not a known property',
+      'author_email must be an e-mail address',
+      'author_type must be one of agent, customer',
+      'comment_type must be one of reply, note',
+      'content must be a string',
+      'attachments must be an array of signed ids',
+      'mentions must be an array of objects with an email',
+      'created_at must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z',
+      'message_id must not be blank',
+      'skip_notifications must be true or false',
+    ]);
+    expect(await problemsOf({ attachments: ['abc'] })).toEqual([
+      'attachments must be empty: this service takes no files',
+    ]);
+    expect(await problemsOf({ attachments: [7] })).toEqual(['attachments[0] must be a string']);
+  });
+
+  it('is added once for an Idempotency-Key [E-15-6]', async () => {
+    const number = await newTicket();
+    const send = () => commenting(acme, number).set('Idempotency-Key', '"once"');
+    const [first, second] = [await send().expect(201), await send().expect(201)];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect((await conversationOf(acme, number)).total).toBe(2);
+  });
+
+  it('is cleaned like a description [E-15-7]', async () => {
+    const number = await newTicket();
+    const content = '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x()">you</a></p>';
+    expect((await aComment(acme, number, { content })).content).toBe('<p>Hi <a>you</a></p>');
+  });
+
+  it.each(['', ' ', '<p></p>', '<p>&nbsp;</p>', '<div><br></div>', '<script>alert(1)</script>', '\u200b'])(
+    'is refused when it shows nothing: %j [E-15-7]',
+    async (content) => {
+      expect(await problemsOf({ content })).toEqual(['content must not be blank']);
+    },
+  );
+
+  it('may be a picture alone [E-15-7]', async () => {
+    const content = '<img src="https://acme.example/a.png" />';
+    expect((await aComment(acme, await newTicket(), { content })).content).toBe(content);
+  });
+
+  it('may have 256 KiB and no more [E-15-7]', async () => {
+    const number = await newTicket();
+    await aComment(acme, number, { content: 'x'.repeat(256 * 1024) });
+    expect(await problemsOf({ content: 'x'.repeat(256 * 1024 + 1) })).toEqual([
+      'content must have at most 262144 bytes',
+    ]);
+  });
+});
+
+describe('the author', () => {
+  it('is an agent by the address of an active member, without regard to case [E-15-8]', async () => {
+    const { author, author_type } = await aComment(acme, await newTicket(), {
+      author_email: 'EVE@Team.example',
+    });
+    expect([author_type, author.email]).toEqual(['agent', EVE.email]);
+  });
+
+  it('is a customer by any address of the customer, or by that of a participant [E-15-8]', async () => {
+    const raised = { email: 'john@customer.example', subject: 'Help', description: '' };
+    const { ticket } = (
+      await acme.client.post('/tickets', {
+        ...raised,
+        to: ['desk@other.example'],
+        cc: ['Jane@customer.example'],
+      })
+    ).body;
+    await acme.client
+      .patch(`/customers/${ticket.customer.id}`, {
+        customer: { emails: [{ email: raised.email, primary: true }, 'john@home.example'] },
+      })
+      .expect(200);
+    const authors = [];
+    for (const author_email of [
+      'JOHN@customer.example',
+      'john@home.example',
+      'jane@customer.example',
+      'desk@other.example',
+    ]) {
+      const { author_type, author } = await aComment(acme, ticket.id, { author_email });
+      authors.push([author_type, author.email]);
+    }
+    expect(authors).toEqual([
+      ['customer', raised.email],
+      ['customer', raised.email],
+      ['customer', 'jane@customer.example'],
+      ['customer', 'desk@other.example'],
+    ]);
+  });
+
+  it('is nobody else: a stranger, a customer of other tickets, a removed member [E-15-8]', async () => {
+    await aTicket(acme, { email: 'other@customer.example' });
+    await acme.client.post('/team-members', { emails: ['gone@team.example'], first_name: 'Gone' });
+    await acme.client
+      .delete('/team_members', { emails: ['gone@team.example'] })
+      .set('Accept', 'application/json')
+      .expect(200);
+    for (const author_email of ['stranger@customer.example', 'other@customer.example', 'gone@team.example'])
+      expect(await problemsOf({ author_email })).toEqual([
+        'author_email is the address of neither an active team member, nor the customer, nor a participant of the ticket',
+      ]);
+    for (const author_email of ['gone@team.example', CUSTOMER])
+      expect(await problemsOf({ author_email, author_type: 'agent' })).toEqual([
+        'author_email is not the address of an active team member',
+      ]);
+  });
+
+  it('with author_type customer may be anybody: somebody new becomes a customer, once [E-15-9]', async () => {
+    const number = await newTicket();
+    const of = (author_email: string) => aComment(acme, number, { author_email, author_type: 'customer' });
+    const [first, again, member] = [
+      await of('new@customer.example'),
+      await of('New@customer.example'),
+      await of(EVE.email),
+    ];
+    expect(first).toMatchObject({ author_type: 'customer', author: { name: 'new@customer.example' } });
+    expect(again.author).toEqual(first.author);
+    expect(member.author_type).toBe('customer');
+    const { body } = await acme.client.get('/customers?email=new@customer.example').expect(200);
+    expect(body.customers.map((customer: { id: string }) => customer.id)).toEqual([first.author.id]);
+  });
+
+  it('that is refused makes no customer [E-15-9]', async () => {
+    await problemsOf({ author_email: 'never@customer.example', author_type: 'customer', content: ' ' });
+    const { body } = await acme.client.get('/customers?email=never@customer.example').expect(200);
+    expect(body.customers).toEqual([]);
+  });
+
+  it('of a note is an agent [E-15-9]', async () => {
+    const note = await aComment(acme, await newTicket(), { comment_type: 'note' });
+    expect(note.comment_type).toBe('note');
+    for (const author of [
+      { author_email: CUSTOMER },
+      { author_email: 'x@y.example', author_type: 'customer' },
+    ])
+      expect(await problemsOf({ ...author, comment_type: 'note' })).toEqual([
+        'comment_type must be reply: a customer writes no notes',
+      ]);
+  });
+});
+
+describe('a message_id', () => {
+  it('that is there with the same content is answered with 200 and the first comment [E-15-10]', async () => {
+    const number = await newTicket();
+    const sent = { message_id: '<1@mail.example>', content: '<p onclick="x">Hi</p>' };
+    const first = await commenting(acme, number, sent).expect(201);
+    const again = await commenting(acme, number, { ...sent, author_email: KIM.email }).expect(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['location']).toBe(first.headers['location']);
+    const kept = await commenting(acme, number, sent).set('Idempotency-Key', '"message"').expect(200);
+    expect(kept.body).toEqual(first.body);
+    expect((await conversationOf(acme, number)).total).toBe(2);
+  });
+
+  it('with other content is refused; in another ticket it is free [E-15-10]', async () => {
+    const number = await newTicket();
+    await aComment(acme, number, { message_id: 'm-1' });
+    const { body } = await commenting(acme, number, { message_id: 'm-1', content: 'Other' }).expect(422);
+    expect(body.field_errors).toEqual([
+      { field: 'message_id', message: 'belongs to another comment of this ticket, with other content' },
+    ]);
+    await aComment(acme, await newTicket(), { message_id: 'm-1', content: 'Other' });
+    expect(await contentsOf(acme, number)).toEqual(['', '<p>Hello</p>']);
+  });
+
+  it('sent ten times at once makes one comment [E-15-10]', async () => {
+    const number = await newTicket();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => commenting(acme, number, { message_id: 'm-2' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(9).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.comment.id)).size).toBe(1);
+    expect((await conversationOf(acme, number)).total).toBe(2);
+  });
+});
+
+describe('a comment of the past', () => {
+  it('keeps its date, and is silent [E-15-11]', async () => {
+    const number = await newTicket();
+    const { created_at, updated_at } = await aComment(acme, number, {
+      created_at: '2021-03-04T12:00:00+02:00',
+    });
+    expect([created_at, updated_at]).toEqual(['2021-03-04T10:00:00.000Z', '2021-03-04T10:00:00.000Z']);
+    expect(await problemsOf({ created_at: '2999-01-01T00:00:00Z' })).toEqual([
+      'created_at must not be in the future',
+    ]);
+  });
+});
+
+describe('mentions', () => {
+  it('name active members in a note, and stand in the audit trail [E-15-12]', async () => {
+    const number = await newTicket();
+    const mentions = [{ email: KIM.email }, { email: 'KIM@team.example' }, { email: EVE.email }];
+    const { entries } = await audited(acme, () =>
+      commenting(acme, number, { comment_type: 'note', mentions }),
+    );
+    expect(entries[0]?.after?.['mentions']).toEqual([{ email: KIM.email }, { email: EVE.email }]);
+  });
+
+  it('are refused in a reply, and of others than active members [E-15-12]', async () => {
+    expect(await problemsOf({ mentions: [{ email: KIM.email }] })).toEqual(['mentions are for notes only']);
+    const note = { comment_type: 'note' };
+    expect(
+      await problemsOf({
+        ...note,
+        mentions: [{ email: CUSTOMER }, 'kim', { email: 'x' }, { email: KIM.email, id: 1 }],
+      }),
+    ).toEqual([
+      'mentions[1] must be an object',
+      'mentions[2].email must be an e-mail address',
+      'mentions[3].id is not a known property',
+      'mentions[0].email is not the address of an active team member',
+    ]);
+    const many = Array.from({ length: 51 }, () => ({ email: KIM.email }));
+    expect(await problemsOf({ ...note, mentions: many })).toEqual(['mentions must have at most 50 items']);
+  });
+});
+
+describe('a ticket', () => {
+  it('has at most 5,000 comments; one that is there is still found [E-15-13]', async () => {
+    const { id, number } = await aTicket(acme);
+    await aComment(acme, number, { message_id: 'first' });
+    await asAdmin(
+      app.database,
+      'UPDATE tickets SET comment_count = 4999 WHERE workspace_id = $1 AND id = $2',
+      [acme.scope.workspaceId, id],
+    );
+    const last = await commenting(acme, number).expect(201);
+    expect((await conversationOf(acme, number, 'order=desc&page_size=1')).comments).toEqual([
+      last.body.comment,
+    ]);
+    const { body } = await commenting(acme, number).expect(422);
+    expect(body.field_errors).toEqual([
+      { field: 'content', message: 'cannot be added: a ticket has at most 5000 comments' },
+    ]);
+    await commenting(acme, number, { message_id: 'first' }).expect(200);
+    expect((await conversationOf(acme, number)).total).toBe(5_001);
+  });
+
+  it('takes twenty comments at once: each gets a place of its own [E-15-13]', async () => {
+    const number = await newTicket();
+    const contents = Array.from({ length: 20 }, (_, index) => `c${index}`);
+    await Promise.all(contents.map((content) => aComment(acme, number, { content })));
+    const { comments, total } = await conversationOf(acme, number, 'page_size=100');
+    expect(total).toBe(21);
+    expect(
+      comments
+        .slice(1)
+        .map(({ content }) => content)
+        .sort(),
+    ).toEqual([...contents].sort());
+    const times = comments.slice(1).map(({ created_at }) => created_at);
+    expect(times).toEqual([...new Set(times)].sort());
+  });
+});
+
+describe('the scopes of comments', () => {
+  it('are one for reading and one for writing [E-15-20]', async () => {
+    const number = await newTicket();
+    const clientOf = async (scope: 'comments:read' | 'comments:write' | 'tickets:write') =>
+      acme.clientWith(await aKey(acme, scope, { scopes: [scope] }));
+    const [reader, writer, other] = [
+      await clientOf('comments:read'),
+      await clientOf('comments:write'),
+      await clientOf('tickets:write'),
+    ];
+    const body = { author_email: EVE.email, content: 'Hi' };
+    const list = `/tickets/${number}/comments`;
+    const draft = `/tickets/${number}/drafts/reply`;
+    await reader.get(list).expect(200);
+    await writer.post(list, body).expect(201);
+    await writer.put(draft, body).expect(200);
+    await reader.get(draft).expect(200);
+    for (const refused of [
+      reader.post(list, body),
+      reader.put(draft, body),
+      reader.delete(draft),
+      writer.get(list),
+    ])
+      await refused.expect(403);
+    for (const refused of [other.get(list), other.post(list, body), other.post(`${draft}/send`)])
+      await refused.expect(403);
+    await writer.post(`${draft}/send`).expect(201);
+  });
+});
