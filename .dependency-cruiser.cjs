@@ -122,6 +122,12 @@ module.exports = {
       { path: '\\.rules\\.ts$' },
       { path: '(^node_modules/(@nestjs|typeorm|pg)/|\\.(repository|service|controller)\\.ts$)' },
     ),
+    never(
+      'what-customers-see-has-no-notes',
+      { path: '^src/(mail|webhooks|web-forms)/|comments-for-customers\\.' },
+      { path: '^src/conversations/', pathNot: 'comments-for-customers\\.|conversations\\.module\\.ts$' },
+      'One view has no notes, and whatever customers see reads that alone.',
+    ),
     never('the-application-knows-no-command', { path: '^src/app/' }, { path: '^src/cli/' }),
     never('nothing-imports-the-doors', { path: '^src/' }, { path: '^src/[^/]+\\.ts$' }),
     never('source-knows-no-test', { path: '^src/' }, { path: '^test/' }),

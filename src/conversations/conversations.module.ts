@@ -4,6 +4,8 @@ import { TicketsModule } from '../tickets/tickets.module.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { CommentRepository } from './comment.repository.js';
+import { CommentsForCustomersRepository } from './comments-for-customers.repository.js';
+import { CommentsForCustomersService } from './comments-for-customers.service.js';
 import { CommentsController } from './comments.controller.js';
 import { DraftRepository } from './draft.repository.js';
 import { DraftsController } from './drafts.controller.js';
@@ -12,7 +14,15 @@ import { DraftsService } from './drafts.service.js';
 @Module({
   imports: [CustomersModule, TicketsModule],
   controllers: [CommentsController, DraftsController],
-  providers: [CommentReaderService, CommentRepository, CommentWriterService, DraftRepository, DraftsService],
-  exports: [CommentReaderService, CommentWriterService, DraftsService],
+  providers: [
+    CommentReaderService,
+    CommentRepository,
+    CommentWriterService,
+    CommentsForCustomersRepository,
+    CommentsForCustomersService,
+    DraftRepository,
+    DraftsService,
+  ],
+  exports: [CommentReaderService, CommentWriterService, CommentsForCustomersService, DraftsService],
 })
 export class ConversationsModule {}

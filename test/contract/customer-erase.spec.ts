@@ -4,6 +4,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builder
 import { aCustomerOf, type ShownCustomer } from '../support/data/customers.js';
 import { Desk } from '../support/servers/desk.js';
 import { allEvents, type ShownEvent } from '../support/data/events.js';
+import type { ShownComment } from '../support/data/comments.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin, freshDatabase } from '../support/test-database.js';
 import { WorkspaceContent } from '../support/data/workspace-content.js';
@@ -33,6 +34,7 @@ beforeAll(async () => {
       { name: 'Country', kind: 'single_option', options: ['India', 'Chile'] },
     ],
     companies: [{ name: 'Engines' }],
+    team_members: [{ email: 'eve@team.example', first_name: 'Eve', role: 'agent' }],
   };
   [acme, other] = [await aWorkspace(app, manifest), await aWorkspace(app, manifest)];
   content = await WorkspaceContent.open(database.adminUrl);
@@ -70,6 +72,11 @@ async function aPerson(workspace: TestWorkspace): Promise<ShownCustomer> {
   await client.post('/tickets', raised).set('Idempotency-Key', 'raised').expect(201);
   const changed = { subject: `More ${MARK}`, priority: 'urgent' };
   await client.put('/tickets/1', changed).set('Idempotency-Key', 'changed').expect(200);
+  const said = { author_email: ADDRESS, content: `Said ${MARK}`, message_id: MARK };
+  await client.post('/tickets/1/comments', said).set('Idempotency-Key', 'said').expect(201);
+  const answer = { author_email: 'eve@team.example', content: `Dear ${MARK}` };
+  await client.post('/tickets/1/comments', answer).set('Idempotency-Key', 'answered').expect(201);
+  await client.put('/tickets/1/drafts/note', answer).set('Idempotency-Key', 'drafted').expect(200);
   const older = { email: OTHER_ADDRESS, subject: `Older ${MARK}`, description: '' };
   await client.post('/api/v1/public/tickets', older).set('Idempotency-Key', 'older').expect(200);
   await client.post('/tickets', { email: ADDRESS, subject: 'Moved', description: '' }).expect(201);
@@ -89,7 +96,13 @@ async function aNeighbour({ client }: TestWorkspace): Promise<{ number: number }
     ...{ to: ['desk@team.example'], cc: [ADDRESS.toLowerCase()] },
   };
   const { body } = await client.post('/tickets', raised).set('Idempotency-Key', 'bob').expect(201);
-  return (body as { ticket: { number: number } }).ticket;
+  const { ticket } = body as { ticket: { number: number } };
+  const path = `/tickets/${ticket.number}`;
+  const words = { author_email: ADDRESS, content: `Copied ${MARK}` };
+  await client.post(`${path}/comments`, words).set('Idempotency-Key', 'copied').expect(201);
+  await client.put(`${path}/drafts/reply`, words).expect(200);
+  await client.put(`${path}/drafts/note`, { author_email: 'eve@team.example', content: 'Kept' }).expect(200);
+  return ticket;
 }
 
 const erase = (desk: Desk, address: string, ...confirmed: string[]) =>
@@ -180,12 +193,14 @@ describe('customers erase', () => {
       expect([run.status, run.stdout.split('\n').filter(Boolean).sort()]).toEqual([
         0,
         [
-          'audit_entries: 7',
+          'audit_entries: 12',
+          'comment_drafts: 2',
+          'comments: 3',
           'customer_emails: 2',
           'customer_links: 1',
           'customer_phones: 1',
           'customers: 1',
-          'idempotency_keys: 3',
+          'idempotency_keys: 7',
           'participants of other tickets: 1',
           'tickets: 2',
         ],
@@ -217,6 +232,27 @@ describe('customers erase', () => {
           query,
           total,
         ]);
+    });
+
+    it('leaves the comments without words: who said something when, on its tickets and on those of others', async () => {
+      const of = async (number: number) =>
+        (await acme.client.get(`/tickets/${number}/comments`).expect(200)).body.comments as ShownComment[];
+      const address = `${ada.id}@erased.invalid`;
+      expect(
+        (await of(1)).map(({ content, author, message_id }) => [content, author.email, message_id]),
+      ).toEqual([
+        ['', address, null],
+        ['', address, null],
+        ['', 'eve@team.example', null],
+      ]);
+      expect((await of(bob.number)).map(({ content, author }) => [content, author.email])).toEqual([
+        ['<p>Ada told me</p>', 'bob@customer.example'],
+        ['', address],
+      ]);
+      await acme.client.get('/tickets/1/drafts/note').expect(404);
+      await acme.client.get(`/tickets/${bob.number}/drafts/reply`).expect(404);
+      const { draft } = (await acme.client.get(`/tickets/${bob.number}/drafts/note`).expect(200)).body;
+      expect(draft.content).toBe('Kept');
     });
 
     it('leaves what belongs to others: their tickets, words, participants and kept replies', async () => {

@@ -118,7 +118,12 @@ describe('the OpenAPI document', () => {
     const withIds = operations.filter(([name]) => name.startsWith('get ') && name.includes('{'));
     expect(withIds.length).toBeGreaterThan(3);
     for (const [name, { responses }] of withIds) {
-      const { body } = await client.get(name.replace('get ', '').replace('{draft_type}', 'reply').replace(/\{\w+\}/g, unknown));
+      const { body } = await client.get(
+        name
+          .replace('get ', '')
+          .replace('{draft_type}', 'reply')
+          .replace(/\{\w+\}/g, unknown),
+      );
       expect([name, body]).toEqual([name, responses['404']?.content?.['application/json']?.example]);
     }
     const raising = operations.find(([name]) => name === 'post /api/external/v2/tickets')?.[1];

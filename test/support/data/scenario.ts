@@ -77,7 +77,11 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   }
 }
 
-async function exerciseConversation({ client }: TestWorkspace, id: string, number: number): Promise<void> {
+async function exerciseConversation(
+  { app, client, scope }: TestWorkspace,
+  id: string,
+  number: number,
+): Promise<void> {
   const words = { author_email: 'eve@team.example', content: '<p>Scenario</p>' };
   const mentions = [{ email: 'eve@team.example' }];
   await client.post(`/tickets/${number}/comments`, { ...words, comment_type: 'note', mentions });
@@ -95,6 +99,7 @@ async function exerciseConversation({ client }: TestWorkspace, id: string, numbe
   await client.post(`/tickets/${id}/drafts/note/send`);
   await client.post(`/tickets/${id}/drafts`, words);
   await client.delete(`/tickets/${id}/drafts/reply`);
+  await app.operator.shownToCustomer(scope.workspaceId, id);
 }
 
 async function exerciseCustomers(workspace: TestWorkspace): Promise<void> {

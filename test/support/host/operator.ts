@@ -18,6 +18,8 @@ import { JOBS, type Job } from '../../../src/platform/jobs/job.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rules.js';
 import { addDemoConversation } from '../../../src/app/demo-conversation.js';
+import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
+import type { TicketId } from '../../../src/kernel/ids.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService, type WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
@@ -98,6 +100,13 @@ export class Operator {
   /** Adds what the demo has besides its tickets. */
   async addDemoConversation(workspace: string): Promise<void> {
     await addDemoConversation(this.app, scopeOf(workspace));
+  }
+
+  /** What a customer may be shown of the conversation of a ticket. */
+  async shownToCustomer(workspace: string, ticketId: string): Promise<readonly string[]> {
+    const service = this.app.get(CommentsForCustomersService);
+    const replies = await service.newest(scopeOf(workspace), ticketId as TicketId, 100);
+    return replies.map(({ content }) => content);
   }
 
   async import(workspace: string, lines: readonly string[], batchSize?: number): Promise<Imported> {

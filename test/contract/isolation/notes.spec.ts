@@ -1,0 +1,123 @@
+// A note never reaches a customer (extensions, section 15): it is marked, and looked for in everything that leaves.
+import pg from 'pg';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { Desk } from '../../support/servers/desk.js';
+import { apiRoutesOf } from '../../support/routes.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+
+const MARK = 'zzmarkednotezz';
+
+let app: TestApp;
+let acme: TestWorkspace;
+let ticket: { readonly id: string; readonly number: number };
+let noteId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  acme = await aWorkspace(app, TWO_AGENTS);
+  ticket = await aTicket(acme);
+  const note = { comment_type: 'note', content: `<p>${MARK}</p>`, message_id: MARK };
+  noteId = (await aComment(acme, ticket.number, note)).id;
+  const draft = { author_email: EVE.email, content: MARK };
+  await acme.client.put(`/tickets/${ticket.number}/drafts/note`, draft).expect(200);
+  for (const author_email of [EVE.email, CUSTOMER])
+    await aComment(acme, ticket.number, { author_email, content: `Reply of ${author_email}` });
+});
+afterAll(() => app.stop());
+
+describe('a marked note [E-15-21]', () => {
+  it('is there for agents', async () => {
+    const { comments } = await conversationOf(acme, ticket.number);
+    expect(comments.filter(({ content }) => content.includes(MARK)).map(({ id }) => id)).toEqual([noteId]);
+  });
+
+  it('is in no answer of any other route', async () => {
+    const routes = (await apiRoutesOf(app)).filter(({ method }) => method === 'get');
+    expect(routes.length).toBeGreaterThan(15);
+    for (const { path } of routes) {
+      const { text } = await acme.client.get(path.replace(/:ticket_\w+/, String(ticket.number)));
+      expect([path, text.includes(MARK)]).toEqual([path, path.endsWith('/comments')]);
+    }
+    const include = 'url,channel,participants';
+    const { text } = await acme.client.get(`/tickets/${ticket.number}?include=${include}`).expect(200);
+    expect(text).not.toContain(MARK);
+  });
+
+  it('is in no answer to a key without the scope for comments', async () => {
+    const scopes = ['tickets:read', 'events:read', 'customers:read', 'forms:read'] as const;
+    const reader = acme.clientWith(await aKey(acme, 'reader', { scopes }));
+    for (const path of ['comments', `comments/${noteId}`, 'drafts/note']) {
+      const { status, text } = await reader.get(`/tickets/${ticket.number}/${path}`);
+      expect([path, status, text.includes(MARK)]).toEqual([path, 403, false]);
+    }
+  });
+
+  it('is in no event, also for those who are shown that there are notes', async () => {
+    for (const query of ['', '?include_notes=true', '?include_notes=true&types=comment.created']) {
+      const { text } = await acme.client.get(`/events${query}`).expect(200);
+      expect([query, text.includes(MARK)]).toEqual([query, false]);
+      expect([query, text.includes(noteId)]).toEqual([query, query !== '']);
+    }
+  });
+
+  it('is in no export, no entry of the audit trail and no event that operators read', async () => {
+    const desk = Desk.on(app.database);
+    for (const args of [
+      ['export', 'tickets', acme.subdomain, '--format', 'ndjson'],
+      ['export', 'tickets', acme.subdomain, '--format', 'csv'],
+      ['audit', acme.subdomain, '--json'],
+      ['events', 'tail', acme.subdomain, '--json', '--no-follow', '--after', '0'],
+      ['workspace', 'show', acme.subdomain, '--json'],
+    ]) {
+      const output = await desk.output(args);
+      expect(output.length).toBeGreaterThan(0);
+      expect([args, output.includes(MARK)]).toEqual([args, false]);
+    }
+  });
+
+  it('is stored in the tables of comments and drafts, and nowhere else', async () => {
+    const tables = await asAdmin<{ name: string }>(
+      app.database,
+      `SELECT relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id'
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await asAdmin(app.database, `SELECT * FROM ${name} WHERE workspace_id = $1`, [
+        acme.scope.workspaceId,
+      ]);
+      if (JSON.stringify(rows).includes(MARK)) found.push(name);
+    }
+    expect(found).toEqual(['comment_drafts', 'comments']);
+  });
+
+  it('is not what readers for customers find, who find the replies', async () => {
+    expect(await app.operator.shownToCustomer(acme.scope.workspaceId, ticket.id)).toEqual([
+      `Reply of ${EVE.email}`,
+      `Reply of ${CUSTOMER}`,
+    ]);
+    const globex = await aWorkspace(app);
+    expect(await app.operator.shownToCustomer(globex.scope.workspaceId, ticket.id)).toEqual([]);
+  });
+});
+
+describe('the view for customers [E-15-21]', () => {
+  it('shows replies of the workspace to a role that has no right on comments', async () => {
+    const client = new pg.Client({ connectionString: app.database.adminUrl });
+    await client.connect();
+    const read = (table: string) =>
+      client.query<{ content: string }>(`SELECT content FROM ${table} ORDER BY 1`);
+    await client.query('BEGIN; CREATE ROLE reader_for_customers; SAVEPOINT made');
+    await client.query('GRANT SELECT ON comments_for_customers TO reader_for_customers');
+    await client.query(
+      `SET LOCAL app.workspace_id = '${acme.scope.workspaceId}'; SET LOCAL ROLE reader_for_customers`,
+    );
+    const { rows } = await read('comments_for_customers');
+    expect(rows.map(({ content }) => content)).toEqual([`Reply of ${EVE.email}`, `Reply of ${CUSTOMER}`]);
+    await expect(read('comments')).rejects.toThrow('permission denied');
+    await client.query('ROLLBACK');
+    await client.end();
+  });
+});
