@@ -48,7 +48,7 @@ const ROOMS = {
   forms: [...below, 'fields'],
   tickets: [...below, 'attachments', 'fields', 'customers'],
   'team-members': [...below, 'tickets'],
-  conversations: [...below, 'customers', 'tickets', 'team-members'],
+  conversations: [...below, 'attachments', 'customers', 'tickets', 'team-members'],
   workspaces: [...below, 'customers', 'fields', 'forms', 'tickets', 'team-members'],
   import: [...below, 'conversations', 'fields', 'tickets'],
 

@@ -1,7 +1,5 @@
 import type { Wire } from '../platform/http/answers/wire.js';
-import type { AttachmentRow } from './attachment.row.js';
-import { attachmentPath, isInline } from './content-ids.rules.js';
-import type { AttachmentDto, ReservedUploadResponse, UploadResponse } from './dto/attachment.dto.js';
+import type { ReservedUploadResponse, UploadResponse } from './dto/attachment.dto.js';
 import type { Upload } from './uploads.service.js';
 import type { UploadAddress } from '../platform/storage/file-storage.js';
 
@@ -22,25 +20,4 @@ export function toReservedResponse(
 ): Wire<ReservedUploadResponse> {
   const { url, headers } = upload.address;
   return { ...toUploadResponse(upload), upload_url: url, upload_headers: { ...headers } };
-}
-
-/**
- * A file of a ticket or a comment.
- * @param content as it is stored
- * @param urlOf the address of a path
- */
-export function toAttachmentDto(
-  row: AttachmentRow,
-  content: string,
-  urlOf: (path: string) => string,
-): Wire<AttachmentDto> {
-  return {
-    id: row.id,
-    filename: row.filename,
-    content_type: row.contentType,
-    byte_size: row.byteSize,
-    checksum: row.checksum,
-    url: urlOf(attachmentPath(row.id)),
-    inline: isInline(content, row.id),
-  };
 }

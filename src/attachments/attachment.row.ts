@@ -4,8 +4,6 @@ import type { StorageName } from '../platform/storage/file-storage.js';
 /** A record that is attached, as answers show it. */
 export interface AttachmentRow {
   readonly id: AttachmentId;
-  readonly commentId: string | null;
-  readonly draftType: 'reply' | 'note' | null;
   readonly filename: string;
   readonly contentType: string;
   readonly byteSize: number;
@@ -14,11 +12,23 @@ export interface AttachmentRow {
   readonly contentId: string | null;
 }
 
-/** What a file is attached to: the description of a ticket, one of its comments, or one of its drafts. */
+/** What a file is attached to: a ticket, whose description gets it, or one of its comments or drafts. */
 export interface AttachmentOwner {
   readonly ticketId: TicketId;
-  readonly commentId?: string;
-  readonly draftType?: 'reply' | 'note';
+  /** The id of the ticket, comment or draft. */
+  readonly recordId: string;
+}
+
+/** A file with its address, and whether the content shows it in place. */
+export type ShownAttachment = AttachmentRow & { readonly url: string; readonly isInline: boolean };
+
+/** A record with the addresses of its files. */
+export type Shown<Row> = Row & { readonly files: readonly ShownAttachment[] };
+
+/** The text of a record, and the files that it has; null for none. */
+export interface WithAttachments {
+  readonly content: string;
+  readonly files: readonly AttachmentRow[] | null;
 }
 
 /** A record whose bytes are about to come. */
@@ -63,7 +73,8 @@ export interface HeldAttachment {
   readonly byteSize: number;
   readonly contentId: string | null;
   readonly hasArrived: boolean;
-  readonly isAttached: boolean;
+  /** What it is attached to already. */
+  readonly recordId: string | null;
   /** Null when it is attached. */
   readonly hasExpired: boolean | null;
 }

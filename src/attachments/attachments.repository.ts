@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AttachmentId, TicketId } from '../kernel/ids.js';
+import type { AttachmentId } from '../kernel/ids.js';
 import type { StorageName } from '../platform/storage/file-storage.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -24,11 +24,8 @@ import {
   FIND,
   FORGET,
   HOLD,
-  LIST_OF_COMMENTS,
-  LIST_OF_DESCRIPTION,
-  LIST_OF_DRAFTS,
-  MOVE_TO_COMMENT,
-  REMOVE_OF_DRAFT,
+  LIST,
+  REMOVE_OTHERS,
   UNKNOWN_NAMES,
 } from './attachments.sql.js';
 
@@ -86,48 +83,22 @@ export class AttachmentsRepository extends TenantRepository {
     return this.query<HeldAttachment>(inner, HOLD, [hashes]);
   }
 
-  /** @param behind how many the owner has already */
+  /** @param behind how many the record has already */
   async attach(
     inner: InnerScope,
-    { ticketId, commentId, draftType }: AttachmentOwner,
+    { ticketId, recordId }: AttachmentOwner,
     ids: readonly AttachmentId[],
     behind: number,
   ): Promise<void> {
-    await this.query(inner, ATTACH, [ids, ticketId, commentId ?? null, draftType ?? null, behind]);
+    await this.query(inner, ATTACH, [ids, ticketId, recordId, behind]);
   }
 
-  async moveToComment(
-    inner: InnerScope,
-    ticketId: TicketId,
-    draftType: 'reply' | 'note',
-    commentId: string,
-  ): Promise<void> {
-    await this.query(inner, MOVE_TO_COMMENT, [ticketId, draftType, commentId]);
+  async removeOthers(inner: InnerScope, recordId: string, kept: readonly AttachmentId[]): Promise<void> {
+    await this.query(inner, REMOVE_OTHERS, [recordId, kept]);
   }
 
-  async removeOfDraft(
-    inner: InnerScope,
-    ticketId: TicketId,
-    draftType: 'reply' | 'note',
-    kept: readonly AttachmentId[],
-  ): Promise<void> {
-    await this.query(inner, REMOVE_OF_DRAFT, [ticketId, draftType, kept]);
-  }
-
-  listOfDescription(scope: TenantScope | InnerScope, ticketId: TicketId): Promise<AttachmentRow[]> {
-    return this.query<AttachmentRow>(scope, LIST_OF_DESCRIPTION, [ticketId]);
-  }
-
-  listOfDrafts(scope: TenantScope | InnerScope, ticketId: TicketId): Promise<AttachmentRow[]> {
-    return this.query<AttachmentRow>(scope, LIST_OF_DRAFTS, [ticketId]);
-  }
-
-  listOfComments(
-    scope: TenantScope | InnerScope,
-    ticketId: TicketId,
-    commentIds: readonly string[],
-  ): Promise<AttachmentRow[]> {
-    return this.query<AttachmentRow>(scope, LIST_OF_COMMENTS, [ticketId, commentIds]);
+  list(scope: TenantScope | InnerScope, recordId: string): Promise<AttachmentRow[]> {
+    return this.query<AttachmentRow>(scope, LIST, [recordId]);
   }
 
   async find(scope: TenantScope, id: AttachmentId): Promise<ServedAttachment | null> {

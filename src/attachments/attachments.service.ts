@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
-import { isUuid, type AttachmentId, type TicketId } from '../kernel/ids.js';
+import { isUuid, type AttachmentId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { FILE_STORAGE, type ByteRange, type FileStorage } from '../platform/storage/file-storage.js';
 import { storageUnavailable } from '../platform/storage/storage.errors.js';
@@ -9,9 +9,16 @@ import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js'
 import { attachmentNotFound } from './attachment.errors.js';
 import { MAX_ATTACHMENTS, MEBIBYTE } from './attachment.limits.js';
 import { ATTACHMENT_OPTIONS, tooLargeToAttach, type AttachmentOptions } from './attachment.options.js';
-import type { AttachmentOwner, AttachmentRow, HeldAttachment, ServedAttachment } from './attachment.row.js';
+import type {
+  AttachmentOwner,
+  AttachmentRow,
+  HeldAttachment,
+  ServedAttachment,
+  Shown,
+  WithAttachments,
+} from './attachment.row.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-import { withoutUrls, withUrls } from './content-ids.rules.js';
+import { attachmentPath, isInline, withoutUrls, withUrls } from './content-ids.rules.js';
 import { hashOf } from './signed-ids.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -34,13 +41,13 @@ export class AttachmentsService {
   /**
    * The files of signed ids, locked, so that `attach` can attach them in the same unit of work. Every id that cannot be attached is a
    * problem at its place, `attachments[i]`.
-   * @param already how many files the owner has
+   * @param owner the record that may have some of them already, and how many it has
    */
   async hold(
     inner: InnerScope,
     sent: readonly unknown[] | undefined,
     problems: Problems,
-    already = 0,
+    { recordId = null, already = 0 }: { readonly recordId?: string | null; readonly already?: number } = {},
   ): Promise<readonly HeldAttachment[]> {
     if (sent === undefined || sent.length === 0) return [];
     if (sent.length + already > MAX_ATTACHMENTS) {
@@ -55,7 +62,7 @@ export class AttachmentsService {
     return sent.flatMap((id, index) => {
       const hash = hashes[index] ?? null;
       const held = hash && found.find(({ signedIdHash }) => signedIdHash.equals(hash));
-      const problem = sent.indexOf(id) < index ? 'is named twice' : this.problemOf(id, held);
+      const problem = sent.indexOf(id) < index ? 'is named twice' : this.problemOf(id, held, recordId);
       if (problem !== null) problems.add(`attachments[${index}]`, problem);
       return problem === null && held ? [held] : [];
     });
@@ -77,43 +84,31 @@ export class AttachmentsService {
     );
   }
 
-  /** Gives the files of a draft to the comment that it becomes. */
-  moveToComment(
-    inner: InnerScope,
-    ticketId: TicketId,
-    draftType: 'reply' | 'note',
-    commentId: string,
-  ): Promise<void> {
-    return this.attachments.moveToComment(inner, ticketId, draftType, commentId);
+  /** Removes the files of a record, but for those that are `kept`. */
+  removeOthers(inner: InnerScope, recordId: string, kept: readonly HeldAttachment[] = []): Promise<void> {
+    return this.attachments.removeOthers(
+      inner,
+      recordId,
+      kept.map(({ id }) => id),
+    );
   }
 
-  /** Removes the files of a draft, but for those that are `kept`. */
-  removeOfDraft(
-    inner: InnerScope,
-    ticketId: TicketId,
-    draftType: 'reply' | 'note',
-    kept: readonly AttachmentId[] = [],
-  ): Promise<void> {
-    return this.attachments.removeOfDraft(inner, ticketId, draftType, kept);
+  /** The files of a record, in their order. */
+  list(scope: TenantScope | InnerScope, recordId: string): Promise<AttachmentRow[]> {
+    return this.attachments.list(scope, recordId);
   }
 
-  /** The files of a ticket's description, in their order. */
-  ofDescription(scope: TenantScope | InnerScope, ticketId: TicketId): Promise<AttachmentRow[]> {
-    return this.attachments.listOfDescription(scope, ticketId);
-  }
-
-  /** The files of both drafts of a ticket, in their order. */
-  ofDrafts(scope: TenantScope | InnerScope, ticketId: TicketId): Promise<AttachmentRow[]> {
-    return this.attachments.listOfDrafts(scope, ticketId);
-  }
-
-  /** The files of comments of a ticket, in their order. */
-  async ofComments(
-    scope: TenantScope | InnerScope,
-    ticketId: TicketId,
-    commentIds: readonly string[],
-  ): Promise<AttachmentRow[]> {
-    return commentIds.length === 0 ? [] : this.attachments.listOfComments(scope, ticketId, commentIds);
+  /** A record as readers see it: its files have addresses, and its content shows pictures by them. */
+  shown<Row extends WithAttachments>(scope: TenantScope, row: Row): Shown<Row> {
+    const { content, files } = row;
+    return {
+      ...row,
+      content: this.shownContent(scope, content),
+      files: (files ?? []).map((file) => {
+        const path = attachmentPath(file.id);
+        return { ...file, url: this.urls.find(scope, path) ?? path, isInline: isInline(content, file.id) };
+      }),
+    };
   }
 
   /** Stored HTML as readers see it: what it shows by `cid:` has the address of the attachment. */
@@ -153,10 +148,15 @@ export class AttachmentsService {
   }
 
   /** Why a file cannot be attached, or null. It is the same for an unknown id and one of another workspace. */
-  private problemOf(id: unknown, held: HeldAttachment | null | undefined): string | null {
+  private problemOf(
+    id: unknown,
+    held: HeldAttachment | null | undefined,
+    recordId: string | null,
+  ): string | null {
     if (typeof id !== 'string') return 'must be a string';
     if (!held) return 'is not the signed id of an upload';
-    if (held.isAttached) return 'belongs to a ticket or a comment already';
+    if (held.recordId !== null && held.recordId === recordId) return null;
+    if (held.recordId !== null) return 'belongs to a ticket or a comment already';
     if (held.hasExpired === true) return 'is too old: an upload can be attached for 24 hours';
     if (!held.hasArrived) return 'has not been uploaded yet';
     return held.byteSize > this.options.attachmentLimitMb * MEBIBYTE ? tooLargeToAttach(this.options) : null;

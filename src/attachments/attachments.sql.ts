@@ -1,5 +1,11 @@
 import { onPrimary, tenantStatement } from '../platform/tenancy/statement.js';
 
+/** The files of a record, as a JSON array in their order, or null: a column of a statement with the workspace as $1. */
+export const filesOf = (recordId: string): string => `(
+    SELECT jsonb_agg(jsonb_build_object('id', a.id, 'filename', a.filename, 'contentType', a.content_type, 'byteSize', a.byte_size,
+      'checksum', a.checksum, 'contentId', a.content_id) ORDER BY a.position)
+    FROM attachments a WHERE a.workspace_id = $1 AND a.record_id = ${recordId})`;
+
 /** What the workspace allows, and what its attachments take. That is only added up when there is a quota. */
 export const ALLOWANCE = tenantStatement(
   'attachments.allowance',
@@ -54,52 +60,28 @@ export const FORGET = tenantStatement(
 export const HOLD = tenantStatement(
   'attachments.hold',
   `SELECT id, signed_id_hash AS "signedIdHash", byte_size AS "byteSize", content_id AS "contentId", sha256 IS NOT NULL AS "hasArrived",
-     ticket_id IS NOT NULL AS "isAttached", expires_at <= statement_timestamp() AS "hasExpired"
+     record_id AS "recordId", expires_at <= statement_timestamp() AS "hasExpired"
    FROM attachments WHERE workspace_id = $1 AND signed_id_hash = ANY ($2::bytea[]) ORDER BY id FOR UPDATE`,
 );
 
-/** Attaches files ($2, in order, behind place $6) to a ticket ($3), to its comment ($4) or to its draft ($5). */
+/** Attaches files ($2, in order, behind place $5) to a record ($4) of a ticket ($3). */
 export const ATTACH = tenantStatement(
   'attachments.attach',
-  `UPDATE attachments SET ticket_id = $3, comment_id = $4, draft_type = $5, expires_at = NULL,
-     position = $6::integer + array_position($2::uuid[], id)
+  `UPDATE attachments SET ticket_id = $3, record_id = $4, expires_at = NULL, position = $5::integer + array_position($2::uuid[], id)
    WHERE workspace_id = $1 AND id = ANY ($2::uuid[])`,
 );
 
-/** Gives the files of a draft ($3) of a ticket ($2) to the comment that it has become ($4). */
-export const MOVE_TO_COMMENT = tenantStatement(
-  'attachments.move_to_comment',
-  `UPDATE attachments SET comment_id = $4, draft_type = NULL WHERE workspace_id = $1 AND ticket_id = $2 AND draft_type = $3`,
+/** Removes the files of a record ($2), but for some ($3). Their bytes go with the next sweep. */
+export const REMOVE_OTHERS = tenantStatement(
+  'attachments.remove_others',
+  'DELETE FROM attachments WHERE workspace_id = $1 AND record_id = $2 AND id <> ALL ($3::uuid[])',
 );
 
-/** Removes the files of a draft, but for those ($4) that the draft after it keeps. Their bytes go with the next sweep. */
-export const REMOVE_OF_DRAFT = tenantStatement(
-  'attachments.remove_of_draft',
-  `DELETE FROM attachments WHERE workspace_id = $1 AND ticket_id = $2 AND draft_type = $3 AND id <> ALL ($4::uuid[])`,
-);
-
-const SHOWN = `id, comment_id AS "commentId", draft_type AS "draftType", filename, content_type AS "contentType", byte_size AS "byteSize",
-  checksum, content_id AS "contentId"`;
-
-/** The files of a ticket's description, in their order. */
-export const LIST_OF_DESCRIPTION = tenantStatement(
-  'attachments.list_of_description',
-  `SELECT ${SHOWN} FROM attachments
-   WHERE workspace_id = $1 AND ticket_id = $2 AND comment_id IS NULL AND draft_type IS NULL ORDER BY position`,
-);
-
-/** The same of its drafts. */
-export const LIST_OF_DRAFTS = tenantStatement(
-  'attachments.list_of_drafts',
-  `SELECT ${SHOWN} FROM attachments
-   WHERE workspace_id = $1 AND ticket_id = $2 AND comment_id IS NULL AND draft_type IS NOT NULL ORDER BY position`,
-);
-
-/** The same of comments ($3). */
-export const LIST_OF_COMMENTS = tenantStatement(
-  'attachments.list_of_comments',
-  `SELECT ${SHOWN} FROM attachments
-   WHERE workspace_id = $1 AND ticket_id = $2 AND comment_id = ANY ($3::uuid[]) ORDER BY position`,
+/** The files of a record, in their order. */
+export const LIST = tenantStatement(
+  'attachments.list',
+  `SELECT id, filename, content_type AS "contentType", byte_size AS "byteSize", checksum, content_id AS "contentId"
+   FROM attachments WHERE workspace_id = $1 AND record_id = $2 ORDER BY position`,
 );
 
 /** One file that is attached. */

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Shown } from '../attachments/attachment.row.js';
+import { AttachmentsService } from '../attachments/attachments.service.js';
 import { NO_ANSWER, readWithin, type AnswerRoom } from '../kernel/answer-room.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { isUuid, type CommentId } from '../kernel/ids.js';
@@ -25,7 +27,10 @@ export interface CommentQuery {
 /** Reads conversations for agents: it shows notes, so nothing that customers see may come from here (extensions, section 15). */
 @Injectable()
 export class CommentReaderService {
-  constructor(private readonly comments: CommentRepository) {}
+  constructor(
+    private readonly comments: CommentRepository,
+    private readonly attachments: AttachmentsService,
+  ) {}
 
   /**
    * A page of a conversation, the description first. A large one is read when `room` has room for it.
@@ -37,7 +42,7 @@ export class CommentReaderService {
     query: Draft<CommentQuery>,
     request: PageRequest,
     room: AnswerRoom,
-  ): Promise<Page<CommentRow>> {
+  ): Promise<Page<Shown<CommentRow>>> {
     const ref = refOf(reference);
     refuseIfAny(new Problems(query.problems));
     const { filter, newestFirst } = query.value;
@@ -49,7 +54,8 @@ export class CommentReaderService {
     );
     const [first] = rows;
     if (!first) throw ticketNotFound();
-    return { items: rows.filter(isElement), totalRecords: first.totalRecords, request };
+    const items = rows.filter(isElement).map((row) => this.attachments.shown(scope, row));
+    return { items, totalRecords: first.totalRecords, request };
   }
 
   /**
@@ -61,7 +67,7 @@ export class CommentReaderService {
     reference: string,
     id: string,
     room: AnswerRoom = NO_ANSWER,
-  ): Promise<CommentRow> {
+  ): Promise<Shown<CommentRow>> {
     const ref = refOf(reference);
     const [row] = await readWithin(
       room,
@@ -70,7 +76,7 @@ export class CommentReaderService {
     );
     if (!row) throw ticketNotFound();
     if (!isElement(row)) throw commentNotFound();
-    return row;
+    return this.attachments.shown(scope, row);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import type { HeldAttachment, Shown } from '../attachments/attachment.row.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
@@ -10,7 +11,7 @@ import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
 import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
 import { commentCreated } from './comment-audit.rules.js';
-import { refuseAttachments } from './comment-attachments.rules.js';
+import { CommentAttachmentsService } from './comment-attachments.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentRepository, type CommentRow } from './comment.repository.js';
 import {
@@ -28,7 +29,7 @@ import {
 
 /** A comment, and whether it was there before. */
 export interface MadeComment {
-  readonly comment: CommentRow;
+  readonly comment: Shown<CommentRow>;
   readonly ticketId: TicketId;
   readonly isRepeated: boolean;
 }
@@ -49,6 +50,7 @@ export class CommentWriterService {
     private readonly customers: CustomersService,
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
+    private readonly files: CommentAttachmentsService,
   ) {}
 
   /**
@@ -56,7 +58,8 @@ export class CommentWriterService {
    * @throws ticket_not_found, invalid_request with every problem
    */
   async create(scope: TenantScope, reference: string, sent: Draft<CommentEntry>): Promise<MadeComment> {
-    const { value: entry, problems: already } = withCleanContent(sent);
+    const prepared = await this.files.prepare(scope, sent.value);
+    const { value: entry, problems: already } = withCleanContent({ ...sent, value: prepared });
     return this.unitOfWork.run(scope, async (inner) => {
       const { ticket, people } = await this.begin(inner, reference, entry);
       const problems = new Problems(already);
@@ -65,12 +68,17 @@ export class CommentWriterService {
       if (same !== null)
         return { comment: await this.reader.get(inner, ticketId, same), ticketId, isRepeated: true };
       refuseFuture(entry.createdAt, ticket.now, problems);
-      refuseAttachments(entry.attachments, problems);
+      const held = await this.files.hold(inner, entry, problems);
       refuseTooMany(ticket.commentCount, problems);
       const judged = judgeComment(entry, ticket, people, problems);
       refuseIfAny(problems);
-      const written = { ...(await this.written(inner, judged)), id: entry.id ?? (uuid() as CommentId) };
-      return { comment: await this.add(inner, ticket, written, entry), ticketId, isRepeated: false };
+      const { content, ...written } = await this.written(inner, judged);
+      const comment = {
+        ...written,
+        content: this.files.storedContent(content, held),
+        id: entry.id ?? (uuid() as CommentId),
+      };
+      return { comment: await this.add(inner, ticket, comment, entry, held), ticketId, isRepeated: false };
     });
   }
 
@@ -103,19 +111,20 @@ export class CommentWriterService {
     ticket: DiscussedTicket,
     { id, author, content, mentioned }: WrittenComment,
     { commentType, messageId, createdAt, isSilent }: CommentDetails,
-  ): Promise<CommentRow> {
+    held: readonly HeldAttachment[] = [],
+  ): Promise<Shown<CommentRow>> {
     const at = createdAt ?? ticket.now;
     const effects = await this.tickets.effectsOf(inner, ticket, {
       ...{ isByCustomer: author.type === 'customer', isReply: commentType === 'reply' },
       ...{ createdAt: at, isPast: createdAt !== undefined },
     });
     const place = { ticketId: ticket.id, position: ticket.commentCount + 1 };
-    // Files of the comment (extensions, section 16) are attached here, in the same unit of work.
-    const [, , , , comment] = await Promise.all([
+    const [, , , , , comment] = await Promise.all([
       this.comments.add(inner, {
         ...{ id, ...place, commentType, author, content },
         ...{ messageId: messageId ?? null, createdAt: at },
       }),
+      this.files.attach(inner, ticket.id, id, held),
       this.comments.addMentions(inner, id, mentioned),
       this.audit.record(
         inner,
@@ -137,7 +146,8 @@ export class CommentWriterService {
     if (messageId === undefined) return null;
     const found = await this.comments.findByMessageId(inner, ticket.id, messageId);
     if (found === null) return null;
-    if (found.content === content) return found.id;
+    const stored = content === undefined ? undefined : await this.files.contentAsIn(inner, found.id, content);
+    if (found.content === stored) return found.id;
     problems.add('message_id', 'belongs to another comment of this ticket, with other content');
     return null;
   }

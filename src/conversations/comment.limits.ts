@@ -3,5 +3,3 @@ export const MAX_COMMENTS = 5_000;
 /** Members whom one note may name. */
 export const MAX_MENTIONS = 50;
 export const MAX_MESSAGE_ID_LENGTH = 255;
-/** Files of one comment. */
-export const MAX_ATTACHMENTS = 20;

@@ -1,3 +1,5 @@
+import type { Shown } from '../attachments/attachment.row.js';
+import { toAttachmentDto } from '../attachments/attachment.shape.js';
 import type { Page } from '../kernel/page.js';
 import { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
@@ -8,7 +10,7 @@ import type { DraftRow } from './draft.repository.js';
 import type { CommentDto, CommentResponse, DraftResponse } from './dto/comment.dto.js';
 
 /** An element of a conversation as agents see it: every key always present. */
-export function toCommentDto(row: CommentRow): Wire<CommentDto> {
+export function toCommentDto(row: Shown<CommentRow>): Wire<CommentDto> {
   const author = authorOf(row);
   return {
     id: row.id,
@@ -16,32 +18,30 @@ export function toCommentDto(row: CommentRow): Wire<CommentDto> {
     author_type: author.type,
     author: shownPerson(author),
     content: row.content,
-    // Files of the comment (extensions, section 16) are shown here.
-    attachments: [],
+    attachments: row.files.map(toAttachmentDto),
     message_id: row.messageId,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
 }
 
-export function toCommentResponse(row: CommentRow): Wire<CommentResponse> {
+export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse> {
   return { comment: toCommentDto(row) };
 }
 
 /** A page of a conversation. */
-export function toCommentListAnswer(page: Page<CommentRow>): ItemwiseAnswer<CommentRow> {
+export function toCommentListAnswer(page: Page<Shown<CommentRow>>): ItemwiseAnswer<Shown<CommentRow>> {
   return new ItemwiseAnswer('comments', page.items, toCommentDto, { pagination: toPaginationDto(page) });
 }
 
 /** What `GET` of a draft answers, which is also what its entity tag is made of. */
-export function toDraftResponse(row: DraftRow): Wire<DraftResponse> {
+export function toDraftResponse(row: Shown<DraftRow>): Wire<DraftResponse> {
   return {
     draft: {
       comment_type: row.commentType,
       author: shownPerson(authorOf(row)),
       content: row.content,
-      // As above.
-      attachments: [],
+      attachments: row.files.map(toAttachmentDto),
       updated_at: row.updatedAt.toISOString(),
     },
   };

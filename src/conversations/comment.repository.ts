@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AttachmentRow } from '../attachments/attachment.row.js';
 import type { Weighed } from '../kernel/answer-room.js';
 import type { CommentId, CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -34,6 +35,7 @@ export interface CommentRow extends AuthorColumns {
   readonly id: CommentId;
   readonly commentType: CommentType | 'description';
   readonly content: string;
+  readonly files: readonly AttachmentRow[] | null;
   readonly messageId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

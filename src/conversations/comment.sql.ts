@@ -1,3 +1,4 @@
+import { filesOf } from '../attachments/attachments.sql.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
 import { plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 
@@ -22,7 +23,7 @@ const shown = (most: string, order = '', total = 'ticket.comment_count + 1'): st
   SELECT ${total} AS "totalRecords", coalesce(weights.weight, 0)::integer AS weight,
     coalesce(weights.heaviest, 0) AS heaviest, p.id, p.comment_type AS "commentType", p.customer_id AS "customerId",
     p.team_member_id AS "teamMemberId", author.first_name AS "authorFirstName", author.last_name AS "authorLastName",
-    author.email AS "authorEmail", p.message_id AS "messageId", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+    author.email AS "authorEmail", p.message_id AS "messageId", p.created_at AS "createdAt", p.updated_at AS "updatedAt", ${filesOf('p.id')} AS files,
     CASE WHEN weights.weight <= ${most}::bigint THEN CASE p.position
       WHEN 0 THEN (SELECT t.description FROM tickets t WHERE t.workspace_id = $1 AND t.id = p.id)
       ELSE (SELECT c.content FROM comments c WHERE c.workspace_id = $1 AND c.id = p.id) END END AS content

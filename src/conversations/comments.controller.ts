@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Shown } from '../attachments/attachment.row.js';
 import type { AnswerRoom } from '../kernel/answer-room.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Room } from '../platform/http/answers/answer-budget.js';
@@ -53,7 +54,7 @@ export class CommentsController {
     @Param('ticket_id') reference: string,
     @DraftQuery(ListCommentsQuery) query: Draft<ListCommentsQuery>,
     @Room() room: AnswerRoom,
-  ): Promise<ItemwiseAnswer<CommentRow>> {
+  ): Promise<ItemwiseAnswer<Shown<CommentRow>>> {
     const request = toPageRequest(query.value);
     return toCommentListAnswer(
       await this.reader.list(scope, reference, mapDraft(query, toCommentQuery), request, room),

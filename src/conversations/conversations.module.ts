@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CustomersModule } from '../customers/customers.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
+import { CommentAttachmentsService } from './comment-attachments.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { CommentRepository } from './comment.repository.js';
@@ -15,6 +16,7 @@ import { DraftsService } from './drafts.service.js';
   imports: [CustomersModule, TicketsModule],
   controllers: [CommentsController, DraftsController],
   providers: [
+    CommentAttachmentsService,
     CommentReaderService,
     CommentRepository,
     CommentWriterService,

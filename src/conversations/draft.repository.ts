@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AttachmentRow } from '../attachments/attachment.row.js';
 import type { CommentId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
@@ -13,6 +14,7 @@ export interface DraftRow extends AuthorColumns {
   readonly id: CommentId;
   readonly commentType: CommentType;
   readonly content: string;
+  readonly files: readonly AttachmentRow[] | null;
   readonly mentionedIds: readonly TeamMemberId[];
   readonly updatedAt: Date;
 }

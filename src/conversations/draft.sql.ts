@@ -1,9 +1,10 @@
+import { filesOf } from '../attachments/attachments.sql.js';
 import { tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 
 /** A draft with its author. No row: there is no such ticket; a row without an id: it has no such draft. */
 const SHOWN = (column: string): string => `
   SELECT d.id, d.comment_type AS "commentType", d.customer_id AS "customerId", d.team_member_id AS "teamMemberId",
-    d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt",
+    d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt", ${filesOf('d.id')} AS files,
     coalesce(m.first_name, c.first_name) AS "authorFirstName", coalesce(m.last_name, c.last_name) AS "authorLastName",
     coalesce(m.email, c.primary_email, (SELECT e.email FROM customer_emails e
       WHERE e.workspace_id = $1 AND e.customer_id = c.id AND e.is_primary)) AS "authorEmail"

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import type { Shown } from '../attachments/attachment.row.js';
+import { AttachmentsService } from '../attachments/attachments.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CommentId } from '../kernel/ids.js';
@@ -12,7 +14,7 @@ import { ticketNotFound } from '../tickets/rules/ticket.errors.js';
 import { parseTicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
 import { draftDeleted, draftSaved } from './comment-audit.rules.js';
-import { refuseAttachments } from './comment-attachments.rules.js';
+import { CommentAttachmentsService } from './comment-attachments.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { draftNotFound } from './comment.errors.js';
 import { authorOf, CommentRepository, type CommentRow } from './comment.repository.js';
@@ -29,13 +31,13 @@ import { DraftRepository, type DraftRow } from './draft.repository.js';
 
 /** A draft, and the id of its ticket. */
 export interface SavedDraft {
-  readonly draft: DraftRow;
+  readonly draft: Shown<DraftRow>;
   readonly ticketId: string;
 }
 
 /** A comment that a draft has become, and the id of its ticket. */
 export interface SentDraft {
-  readonly comment: CommentRow;
+  readonly comment: Shown<CommentRow>;
   readonly ticketId: string;
 }
 
@@ -49,15 +51,13 @@ export class DraftsService {
     private readonly tickets: TicketConversationService,
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
+    private readonly files: CommentAttachmentsService,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /** @throws ticket_not_found, draft_not_found */
-  async get(scope: TenantScope | InnerScope, reference: string, type: string): Promise<DraftRow> {
-    const ref = parseTicketRef(reference);
-    const draft = ref && (await this.drafts.find(scope, ref, commentTypeOf(type)));
-    if (draft === undefined || ref === null) throw ticketNotFound();
-    if (draft === null) throw draftNotFound();
-    return draft;
+  async get(scope: TenantScope | InnerScope, reference: string, type: string): Promise<Shown<DraftRow>> {
+    return this.attachments.shown(scope, await this.stored(scope, reference, type));
   }
 
   /**
@@ -68,28 +68,32 @@ export class DraftsService {
     scope: TenantScope,
     reference: string,
     sent: Draft<CommentEntry>,
-    precondition: Precondition<DraftRow | null> = null,
+    precondition: Precondition<Shown<DraftRow> | null> = null,
   ): Promise<SavedDraft> {
-    const { value: entry, problems: already } = withCleanContent(sent);
+    const prepared = await this.files.prepare(scope, sent.value);
+    const { value: entry, problems: already } = withCleanContent({ ...sent, value: prepared });
     const { commentType } = entry;
     return this.unitOfWork.run(scope, async (inner) => {
       const { ticket, people } = await this.writer.begin(inner, reference, entry);
-      precondition?.((await this.drafts.find(inner, ticket, commentType)) ?? null);
+      const before = (await this.drafts.find(inner, ticket, commentType)) ?? null;
+      precondition?.(before && this.attachments.shown(inner, before));
       const problems = new Problems(already);
-      refuseAttachments(entry.attachments, problems);
+      const id = before?.id ?? (uuid() as CommentId);
+      const held = await this.files.hold(inner, entry, problems, id);
       const judged = judgeComment(entry, ticket, people, problems);
       refuseIfAny(problems);
       const { author, content, mentioned } = await this.writer.written(inner, judged);
       const wanted = {
-        id: uuid() as CommentId,
+        id,
         ticketId: ticket.id,
         commentType,
         author,
-        content,
+        content: this.files.storedContent(content, held),
         mentioned,
       };
-      const [, , draft] = await Promise.all([
+      const [, , , draft] = await Promise.all([
         this.drafts.save(inner, { ...wanted, now: ticket.now }),
+        this.files.attach(inner, ticket.id, id, held, { isDraft: true }),
         this.audit.record(inner, draftSaved(ticket, commentType, author)),
         this.get(inner, ticket.id, commentType),
       ]);
@@ -102,7 +106,7 @@ export class DraftsService {
     scope: TenantScope,
     reference: string,
     type: string,
-    precondition: Precondition<DraftRow>,
+    precondition: Precondition<Shown<DraftRow>>,
   ): Promise<void> {
     await this.unitOfWork.run(scope, async (inner) => {
       const ticket = await this.tickets.lock(inner, reference);
@@ -110,6 +114,7 @@ export class DraftsService {
       precondition?.(draft);
       await Promise.all([
         this.drafts.discard(inner, draft.id),
+        this.files.remove(inner, draft.id),
         this.audit.record(inner, draftDeleted(ticket, draft.commentType, authorOf(draft))),
       ]);
     });
@@ -124,13 +129,13 @@ export class DraftsService {
     reference: string,
     type: string,
     sent: Draft<{ readonly isSilent: boolean }>,
-    precondition: Precondition<DraftRow>,
+    precondition: Precondition<Shown<DraftRow>>,
   ): Promise<SentDraft> {
     return this.unitOfWork.run(scope, async (inner) => {
       await this.holdMembers(inner, reference, type);
       const ticket = await this.tickets.lock(inner, reference);
-      const draft = await this.get(inner, ticket.id, type);
-      precondition?.(draft);
+      const draft = await this.stored(inner, ticket.id, type);
+      precondition?.(this.attachments.shown(inner, draft));
       const members = await this.membersOf(inner, draft);
       const author = authorOf(draft);
       this.refuse(ticket, author, members, new Problems(sent.problems));
@@ -141,6 +146,15 @@ export class DraftsService {
       const comment = await this.writer.add(inner, ticket, written, { commentType, ...sent.value });
       return { comment, ticketId: ticket.id };
     });
+  }
+
+  /** @throws ticket_not_found, draft_not_found */
+  private async stored(scope: TenantScope | InnerScope, reference: string, type: string): Promise<DraftRow> {
+    const ref = parseTicketRef(reference);
+    const draft = ref && (await this.drafts.find(scope, ref, commentTypeOf(type)));
+    if (draft === undefined || ref === null) throw ticketNotFound();
+    if (draft === null) throw draftNotFound();
+    return draft;
   }
 
   /** Members are held before tickets are locked. Another draft may have come when the ticket is locked. */

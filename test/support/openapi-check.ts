@@ -51,7 +51,9 @@ export function checkAgainstDocument(method: string, address: string, response: 
   const described = operation.responses[status];
   if (!described) throw new Error(`${operation.operationId} answered ${status}, which is not described.`);
   checkHeaders(operation.operationId, described, response);
-  if (described.content) checkBody(template.path, method, status, response);
+  // The bytes of a file have no shape.
+  if (described.content && 'application/json' in described.content)
+    checkBody(template.path, method, status, response);
   writeDown(operation.operationId, status);
 }
 

@@ -65,12 +65,9 @@ export class Attachment {
   @Column('uuid', { nullable: true })
   ticketId!: TicketId | null;
 
-  /** Null: it belongs to the description, or to a draft. */
+  /** The ticket, whose description has it, or its comment, or its draft. */
   @Column('uuid', { nullable: true })
-  commentId!: string | null;
-
-  @Column('text', { nullable: true })
-  draftType!: 'reply' | 'note' | null;
+  recordId!: string | null;
 
   /** Its place among those of its record. */
   @Column('integer', { nullable: true })

@@ -12,7 +12,9 @@ const OF_PROGRAMS = { nothing: 'what operators and programs have' } as const;
 export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   api_key_uses: OF_PROGRAMS,
   api_keys: OF_PROGRAMS,
-  attachments: { erased: 'all rows of tickets of the customer; the service removes their files within the hour' },
+  attachments: {
+    erased: 'all rows of tickets of the customer; the service removes their files within the hour',
+  },
   audit_entries: { erased: 'the words of entries about the customer and its tickets; the entries stay' },
   comment_drafts: { erased: 'drafts for tickets of the customer, and drafts in its name' },
   comment_mentions: OF_MEMBERS,

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AttachmentDto } from '../../attachments/attachment.shape.js';
 import { PaginationDto } from '../../platform/http/answers/pagination.dto.js';
 import { AUTHOR_TYPES, COMMENT_TYPES } from '../comment.rules.js';
-import { MAX_ATTACHMENTS } from '../comment.limits.js';
+import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 
 /** Who wrote something. */
 export class AuthorDto {
@@ -23,8 +24,8 @@ abstract class WordsDto {
   @ApiProperty({ description: 'Cleaned HTML.', example: '<p>We have sent invoice 78 again.</p>' })
   content!: string;
 
-  @ApiProperty({ type: 'array', maxItems: MAX_ATTACHMENTS, items: { type: 'object' }, example: [] })
-  attachments!: object[];
+  @ApiProperty({ type: [AttachmentDto], maxItems: MAX_ATTACHMENTS })
+  attachments!: AttachmentDto[];
 }
 
 /** An element of a conversation (extensions, section 15). */

@@ -11,7 +11,8 @@ import {
 import { ONE_LINE } from '../../kernel/text.js';
 import { checkDescription } from '../../tickets/rules/description.rules.js';
 import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/ticket.limits.js';
-import { MAX_ATTACHMENTS, MAX_MENTIONS, MAX_MESSAGE_ID_LENGTH } from '../comment.limits.js';
+import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
+import { MAX_MENTIONS, MAX_MESSAGE_ID_LENGTH } from '../comment.limits.js';
 import { AUTHOR_TYPES, COMMENT_TYPES, type AuthorType, type CommentType } from '../comment.rules.js';
 
 /** The elements have paths of their own: see `toEntry`. */

@@ -45,10 +45,10 @@ export class TicketAttachmentsService {
     const html = description instanceof CleanDescription ? description.html : description;
     const isAdding = attachments !== undefined && attachments.length > 0;
     const isNeeded = isAdding || (html !== undefined && namesAttachments(html));
-    const present = isNeeded ? await this.attachments.ofDescription(inner, ticketId) : [];
+    const present = isNeeded ? await this.attachments.list(inner, ticketId) : [];
     return {
       present,
-      added: await this.attachments.hold(inner, attachments, problems, present.length),
+      added: await this.attachments.hold(inner, attachments, problems, { already: present.length }),
     };
   }
 
@@ -58,7 +58,7 @@ export class TicketAttachmentsService {
   }
 
   async attach(inner: InnerScope, ticketId: TicketId, { present, added }: TicketFiles): Promise<void> {
-    await this.attachments.attach(inner, { ticketId }, added, present.length);
+    await this.attachments.attach(inner, { ticketId, recordId: ticketId }, added, present.length);
   }
 }
 

@@ -120,7 +120,7 @@ describe('every table', () => {
 
 describe('the schema, so that it can be distributed by workspace (docs/operations.md, chapter 6)', () => {
   /** What is not distributed: one row for each workspace, what the migrations note, and counts of keys and addresses. */
-  const SHARED = ['rate_limit_counts', 'schema_migrations', 'workspaces'];
+  const SHARED = ['rate_limit_counts', 'removed_workspaces', 'schema_migrations', 'workspaces'];
 
   it('says of every row whose it is, but for the tables that all servers share', async () => {
     const rows = await asAdmin<{ name: string }>(

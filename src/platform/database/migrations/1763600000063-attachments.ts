@@ -27,8 +27,8 @@ export class Attachments1763600000063 implements MigrationInterface {
   }
 }
 
-// An attachment is one of a ticket's description, of a comment (`comment_id`) or of a draft (`draft_type`): these are columns of the same
-// row, so that it belongs to one record at most. What belongs to none ends at `expires_at`. `sha256` is there when the bytes are.
+// `record_id` is the ticket, whose description has the file, or its comment, or its draft. So a file belongs to one record at most. What
+// belongs to none ends at `expires_at`. `sha256` is there when the bytes are.
 const ATTACHMENTS = `CREATE TABLE attachments (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -44,8 +44,7 @@ const ATTACHMENTS = `CREATE TABLE attachments (
   sha256 bytea,
   content_id text,
   ticket_id uuid,
-  comment_id uuid,
-  draft_type text,
+  record_id uuid,
   position integer,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   expires_at timestamptz(3),
@@ -54,11 +53,9 @@ const ATTACHMENTS = `CREATE TABLE attachments (
   CONSTRAINT attachments_upload_key UNIQUE (workspace_id, upload_hash),
   CONSTRAINT attachments_upload_name_key UNIQUE (workspace_id, upload_name),
   CONSTRAINT attachments_storage_name_key UNIQUE (workspace_id, storage_name),
-  CONSTRAINT attachments_draft_type_check CHECK (draft_type IN ('reply', 'note')),
   CONSTRAINT attachments_owner_check CHECK (
     (ticket_id IS NULL) = (position IS NULL) AND (ticket_id IS NULL) = (expires_at IS NOT NULL)
-    AND (ticket_id IS NOT NULL OR (comment_id IS NULL AND draft_type IS NULL))
-    AND (comment_id IS NULL OR draft_type IS NULL)),
+    AND (ticket_id IS NULL) = (record_id IS NULL)),
   CONSTRAINT attachments_bytes_check CHECK (
     (sha256 IS NOT NULL OR ticket_id IS NULL) AND (sha256 IS NULL OR checksum IS NOT NULL)),
   CONSTRAINT attachments_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE,
@@ -67,6 +64,8 @@ const ATTACHMENTS = `CREATE TABLE attachments (
 )`;
 
 const INDEXES = [
-  'CREATE INDEX attachments_ticket_idx ON attachments (workspace_id, ticket_id, comment_id, position)',
+  'CREATE INDEX attachments_record_idx ON attachments (workspace_id, record_id, position) WHERE record_id IS NOT NULL',
+  // For the foreign key: of a ticket that is removed the files are removed.
+  'CREATE INDEX attachments_ticket_idx ON attachments (workspace_id, ticket_id) WHERE ticket_id IS NOT NULL',
   'CREATE INDEX attachments_expiry_idx ON attachments (workspace_id, expires_at) WHERE expires_at IS NOT NULL',
 ];

@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Wire } from '../platform/http/answers/wire.js';
+import type { ShownAttachment } from './attachment.row.js';
+
+// What other features show of a file.
+
+/** A file of a ticket or a comment (extensions, section 16). */
+export class AttachmentDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
+  id!: string;
+
+  @ApiProperty({ example: 'screenshot.png' })
+  filename!: string;
+
+  @ApiProperty({ example: 'image/png' })
+  content_type!: string;
+
+  @ApiProperty({ description: 'Bytes.', example: 4 })
+  byte_size!: number;
+
+  @ApiProperty({ description: 'Base64 of the MD5.', example: 'CY9rzUYh03PK3k6DJie09g==' })
+  checksum!: string;
+
+  @ApiProperty({
+    description: 'The bytes. It stays the same, and needs a key with the scope `attachments:read`.',
+    example: 'https://acme.desk.example/api/external/v2/attachments/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b',
+  })
+  url!: string;
+
+  @ApiProperty({ description: 'Whether the content shows it by `cid:`.', example: false })
+  inline!: boolean;
+}
+
+/** A file of a ticket or a comment. */
+export function toAttachmentDto(file: ShownAttachment): Wire<AttachmentDto> {
+  return {
+    id: file.id,
+    filename: file.filename,
+    content_type: file.contentType,
+    byte_size: file.byteSize,
+    checksum: file.checksum,
+    url: file.url,
+    inline: file.isInline,
+  };
+}
