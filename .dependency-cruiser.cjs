@@ -14,6 +14,7 @@ const platform = [
   'platform/storage',
   'platform/tenancy',
   'platform/transfers',
+  'platform/virus-scan',
 ];
 const carriers = ['kernel', ...platform, 'events'];
 const below = [...carriers, 'vocabulary'];
@@ -32,7 +33,8 @@ const ROOMS = {
   'platform/tenancy': ['kernel', 'platform/database', 'platform/fairness', 'platform/http'],
   'platform/jobs': ['kernel', 'platform/tenancy'],
   'platform/rate-limits': ['kernel', 'platform/jobs'],
-  'platform/storage': ['kernel'],
+  'platform/storage': ['kernel', 'platform/virus-scan'],
+  'platform/virus-scan': ['kernel'],
   'platform/idempotency': ['kernel', 'platform/http', 'platform/jobs', 'platform/tenancy'],
   'platform/transfers': ['kernel', 'platform/http', 'platform/idempotency', 'platform/tenancy'],
   'platform/routes': ['kernel', 'platform/http', 'platform/idempotency', 'platform/transfers'],

@@ -27,6 +27,8 @@ import { createLog, NestLog } from '../platform/http/requests/request-log.js';
 import { ServiceAdapter } from '../platform/http/server/service-adapter.js';
 import { messageOf } from '../kernel/thrown.js';
 import { RateLimitStoreError } from '../platform/rate-limits/redis-counts.js';
+import { StorageCheck } from '../platform/storage/storage-check.js';
+import { StorageError } from '../platform/storage/storage.errors.js';
 import { listening, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
 import type { Tracing } from './tracing.js';
 import { makeFirstWorkspace, welcome, welcomeProgram } from './welcome.js';
@@ -89,6 +91,7 @@ async function serve(
   app.useLogger(new NestLog(log));
   app.get<Replica | null>(REPLICA)?.report();
   if (isWorker) return;
+  void app.get(StorageCheck).report();
   const { address, port } = server.address() as AddressInfo;
   const say = ephemeral?.json ? welcomeProgram : welcome;
   say({
@@ -114,7 +117,8 @@ async function createApp(
     });
   } catch (error) {
     if (error instanceof UnsuitableDatabaseError) throw error;
-    if (error instanceof RateLimitStoreError) throw new StartError(error.message);
+    if (error instanceof RateLimitStoreError || error instanceof StorageError)
+      throw new StartError(error.message);
     throw new StartError(`The database cannot be reached: ${messageOf(error)}`);
   }
   const dataSource = app.get(DataSource);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { mistakesOfStorage, storageIn, storageSettings, type StorageConfig } from './env.storage.js';
 import {
   corsOrigins,
   postgresUrl,
@@ -51,6 +52,7 @@ const schema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   VOCABULARY_CACHE_MB: wholeNumber(1, 65_536).default(64),
   IDEMPOTENCY_QUOTA_MB: wholeNumber(1, 1_024).default(256),
+  ...storageSettings,
   EVENTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   UPLOAD_LIMIT: wholeNumber(1, 2_047).default(50),
   ATTACHMENT_LIMIT: wholeNumber(1, 2_047).default(10),
@@ -74,7 +76,7 @@ const schema = z.object({
 });
 
 /** All settings of an operator, named as in `.env.example`. */
-export interface Config {
+export interface Config extends StorageConfig {
   /** TCP port; 0 takes a free one. */
   readonly port: number;
   /** Address to listen on. */
@@ -188,6 +190,7 @@ function contradictionsIn(set: object, env: Environment | undefined): string[] {
   if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
     mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
   }
+  mistakes.push(...mistakesOfStorage(set));
   if (env?.DATABASE_ENGINE === 'citus') mistakes.push(...mistakesBesideCitus(env));
   if (env && env.REQUEST_TIMEOUT < env.HEADERS_TIMEOUT) {
     mistakes.push('REQUEST_TIMEOUT: must not be below HEADERS_TIMEOUT');
@@ -213,6 +216,7 @@ function configOf(env: Environment, folder: string): Config {
     port: env.PORT,
     host: env.HOST,
     ...databaseIn(env),
+    ...storageIn(env),
     dataDir: resolve(folder, env.DATA_DIR),
     attachmentsDir: resolve(folder, env.ATTACHMENTS_DIR ?? join(env.DATA_DIR, 'attachments')),
     baseDomain: env.BASE_DOMAIN,

@@ -75,6 +75,9 @@ export interface FileStorage {
 
   /** An address from which a client fetches the bytes itself, for `seconds`. Absent: downloads pass through the service. */
   downloadAddress?(name: StorageName, file: ShownFile, seconds: number): Promise<string>;
+
+  /** Finds out whether the storage can be reached, and what it needs. Absent: there is nothing to reach. */
+  check?(): Promise<void>;
 }
 
 /** A new name for a file of the workspace. */

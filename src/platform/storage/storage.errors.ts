@@ -10,3 +10,8 @@ export function storageUnavailable(cause?: unknown): DomainError {
     { cause },
   );
 }
+
+/** The configured storage cannot be used at all. The message says why in one sentence. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}

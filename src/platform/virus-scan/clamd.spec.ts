@@ -1,66 +1,18 @@
-import net, { type AddressInfo, type Socket } from 'node:net';
+import { FakeClamd } from '../../../test/support/servers/fake-clamd.js';
 import { chunksOf } from '../../../test/support/servers/streams.js';
-import { Clamd } from './clamd.js';
+import { Clamd, type Verdict } from './clamd.js';
 
-/** A server that speaks the protocol of clamd as clamd(8) describes it, and finds one word. */
-class FakeClamd {
-  /** The length of the longest file that it takes. */
-  maxBytes = 1_000_000;
-  /** What it has been sent on the connections so far. */
-  readonly files: Buffer[] = [];
-  private readonly sockets = new Set<Socket>();
-  private readonly server = net.createServer((socket) => {
-    this.sockets.add(socket);
-    socket.on('error', () => undefined);
-    this.talk(socket).catch(() => socket.destroy());
-  });
-  isSilent = false;
-
-  static async start(): Promise<FakeClamd> {
-    const fake = new FakeClamd();
-    await new Promise<void>((resolve) => fake.server.listen(0, '127.0.0.1', resolve));
-    return fake;
-  }
-
-  get address(): { host: string; port: number } {
-    return { host: '127.0.0.1', port: (this.server.address() as AddressInfo).port };
-  }
-
-  async stop(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private async talk(socket: Socket): Promise<void> {
-    let held = Buffer.alloc(0);
-    let isInFile = false;
-    const file: Buffer[] = [];
-    for await (const part of socket) {
-      held = Buffer.concat([held, part as Buffer]);
-      if (this.isSilent) continue;
-      if (!isInFile) {
-        const end = held.indexOf(0);
-        if (end === -1) continue;
-        const command = held.subarray(0, end).toString();
-        held = held.subarray(end + 1);
-        if (command === 'zPING') socket.end('PONG\0');
-        isInFile = command === 'zINSTREAM';
-      }
-      while (isInFile && held.length >= 4) {
-        const length = held.readUInt32BE();
-        if (held.length < 4 + length) break;
-        file.push(held.subarray(4, 4 + length));
-        held = held.subarray(4 + length);
-        const bytes = Buffer.concat(file);
-        if (bytes.length > this.maxBytes) {
-          socket.end('INSTREAM size limit exceeded. ERROR\0');
-          return;
-        }
-        if (length > 0) continue;
-        this.files.push(bytes);
-        socket.end(bytes.includes('EVIL') ? 'stream: Test.Evil-1 FOUND\0' : 'stream: OK\0');
-      }
-    }
+/** Has a file checked and takes all of it. */
+async function scan(
+  clamd: Clamd,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ verdict: Verdict; passed: string }> {
+  const passing = clamd.pass(bytes);
+  let passed = '';
+  for (;;) {
+    const { done, value } = await passing.next();
+    if (done) return { verdict: value, passed };
+    passed += String(value);
   }
 }
 
@@ -79,17 +31,21 @@ const AWAY = {
 describe('a file that clamd checks', () => {
   it('is clean when clamd says so, and clamd has had each of its bytes', async () => {
     const clamd = new Clamd(fake.address);
-    expect(await clamd.scan(chunksOf('first, ', '', 'second'))).toEqual({ isClean: true });
+    expect(await scan(clamd, chunksOf('first, ', '', 'second'))).toEqual({
+      verdict: { isClean: true },
+      passed: 'first, second',
+    });
     expect(fake.files.map(String)).toEqual(['first, second']);
   });
 
   it('is infected when clamd finds something in it, with the name of that', async () => {
     const clamd = new Clamd(fake.address);
-    expect(await clamd.scan(chunksOf('an EV', 'IL file'))).toEqual({ isClean: false, virus: 'Test.Evil-1' });
+    const { verdict } = await scan(clamd, chunksOf('an EV', 'IL file'));
+    expect(verdict).toEqual({ isClean: false, virus: 'Test.Evil-1' });
   });
 
   it('may be empty', async () => {
-    expect(await new Clamd(fake.address).scan(chunksOf())).toEqual({ isClean: true });
+    expect((await scan(new Clamd(fake.address), chunksOf())).verdict).toEqual({ isClean: true });
   });
 
   it('that is too large for clamd is read no further, and the refusal says what to change', async () => {
@@ -97,7 +53,7 @@ describe('a file that clamd checks', () => {
     const endless = async function* (): AsyncGenerator<Uint8Array> {
       for (;;) yield Promise.resolve(Buffer.alloc(64 * 1024, (pieces += 1)));
     };
-    await expect(new Clamd(fake.address).scan(endless())).rejects.toMatchObject({
+    await expect(scan(new Clamd(fake.address), endless())).rejects.toMatchObject({
       code: 'virus_scan_unavailable',
       message: 'The file is larger than the virus scanner takes. The operator can raise its StreamMaxLength.',
     });
@@ -110,13 +66,13 @@ describe('a file that clamd cannot check is refused for now', () => {
     const { address } = fake;
     await fake.stop();
     fake = await FakeClamd.start();
-    await expect(new Clamd(address).scan(chunksOf('text'))).rejects.toMatchObject(AWAY);
+    await expect(scan(new Clamd(address), chunksOf('text'))).rejects.toMatchObject(AWAY);
     await expect(new Clamd({ path: '/nowhere/clamd.ctl' }).check()).rejects.toMatchObject(AWAY);
   });
 
   it('when clamd does not answer in time', async () => {
     fake.isSilent = true;
-    await expect(new Clamd(fake.address, 100).scan(chunksOf('text'))).rejects.toMatchObject(AWAY);
+    await expect(scan(new Clamd(fake.address, 100), chunksOf('text'))).rejects.toMatchObject(AWAY);
   });
 
   it('and what its own bytes throw is thrown', async () => {
@@ -124,7 +80,7 @@ describe('a file that clamd cannot check is refused for now', () => {
       yield Promise.resolve(Buffer.from('text'));
       throw new Error('the bytes ended');
     };
-    await expect(new Clamd(fake.address).scan(broken())).rejects.toThrow('the bytes ended');
+    await expect(scan(new Clamd(fake.address), broken())).rejects.toThrow('the bytes ended');
   });
 });
 

@@ -15,7 +15,7 @@ const END_OF_STREAM = Buffer.alloc(4);
 
 /**
  * Has files checked by clamd, the daemon of ClamAV, over its socket: the command INSTREAM, then pieces of the file, each
- * with its length in front (clamd(8)). It holds one piece at a time.
+ * with its length in front (clamd(8)). It holds a few pieces at a time.
  */
 export class Clamd {
   constructor(
@@ -24,60 +24,87 @@ export class Clamd {
   ) {}
 
   /**
-   * Checks one file.
+   * Passes the bytes of one file on, no faster than clamd takes them. Returns the verdict when all have passed.
    * @throws DomainError `virus_scan_unavailable` (503) when clamd is away or cannot check the file, and what `bytes` throws
    */
-  async scan(bytes: AsyncIterable<Uint8Array>): Promise<Verdict> {
-    const answer = await this.ask((socket, isOver) => sendFile(socket, bytes, isOver));
-    if (/^stream: OK$/.test(answer)) return { isClean: true };
-    const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
-    if (virus === undefined) throw scanUnavailable(new Error(`clamd answered: ${answer}`));
-    return { isClean: false, virus };
+  async *pass(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, Verdict> {
+    const call = this.call();
+    try {
+      await call.send(Buffer.from('zINSTREAM\0'));
+      for await (const piece of bytes) {
+        if (piece.length > 0) await call.send(lengthOf(piece), piece);
+        // clamd answers before it has everything when it cannot check the file.
+        if (call.isOver) break;
+        yield piece;
+      }
+      await call.send(END_OF_STREAM);
+      return verdictOf(await call.answer);
+    } finally {
+      call.end();
+    }
   }
 
   /** @throws DomainError `virus_scan_unavailable` (503) when clamd does not answer */
   async check(): Promise<void> {
-    const answer = await this.ask((socket) => write(socket, Buffer.from('zPING\0')));
-    if (answer !== 'PONG') throw scanUnavailable(new Error(`clamd answered: ${answer}`));
+    const call = this.call();
+    try {
+      await call.send(Buffer.from('zPING\0'));
+      const answer = await call.answer;
+      if (answer !== 'PONG') throw unexpected(answer);
+    } finally {
+      call.end();
+    }
   }
 
-  /** Sends one command on a connection of its own. Returns the answer without its end. */
-  private async ask(send: (socket: Socket, isOver: () => boolean) => Promise<void>): Promise<string> {
-    const socket = connect(this.address);
-    socket.setTimeout(this.patienceMs, () => {
-      socket.destroy(new Error('clamd did not answer in time'));
-    });
-    let isOver = false;
-    const answered = answerOf(socket).finally(() => {
-      isOver = true;
-    });
-    // A failure is thrown below. It must not count as unhandled while bytes are still being sent.
-    answered.catch(() => undefined);
-    try {
-      // clamd may answer and hang up before it has everything, for example because the file is too large for it.
-      await send(socket, () => isOver);
-      return await answered;
-    } finally {
-      socket.destroy();
-    }
+  private call(): Call {
+    return new Call(connect(this.address), this.patienceMs);
   }
 }
 
-async function sendFile(
-  socket: Socket,
-  bytes: AsyncIterable<Uint8Array>,
-  isOver: () => boolean,
-): Promise<void> {
-  await write(socket, Buffer.from('zINSTREAM\0'));
-  for await (const piece of bytes) {
-    if (isOver()) return;
-    if (piece.length === 0) continue;
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(piece.length);
-    await write(socket, length);
-    await write(socket, piece);
+/** One command, on a connection of its own. */
+class Call {
+  /** Without its end. */
+  readonly answer: Promise<string>;
+  isOver = false;
+
+  constructor(
+    private readonly socket: Socket,
+    patienceMs: number,
+  ) {
+    socket.setTimeout(patienceMs, () => {
+      socket.destroy(new Error('clamd did not answer in time'));
+    });
+    this.answer = answerOf(socket).finally(() => {
+      this.isOver = true;
+    });
+    // A failure is thrown to whoever waits for the answer. It must not count as unhandled before that.
+    this.answer.catch(() => undefined);
   }
-  await write(socket, END_OF_STREAM);
+
+  async send(...parts: readonly Uint8Array[]): Promise<void> {
+    for (const part of parts) await write(this.socket, part);
+  }
+
+  end(): void {
+    this.socket.destroy();
+  }
+}
+
+function lengthOf(piece: Uint8Array): Uint8Array {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(piece.length);
+  return length;
+}
+
+function verdictOf(answer: string): Verdict {
+  if (answer === 'stream: OK') return { isClean: true };
+  const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+  if (virus === undefined) throw unexpected(answer);
+  return { isClean: false, virus };
+}
+
+function unexpected(answer: string): DomainError {
+  return scanUnavailable(new Error(`clamd answered: ${answer}`));
 }
 
 /** Waits until there is room for more. A closed socket takes everything: the answer says what became of it. */
