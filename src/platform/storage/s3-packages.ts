@@ -12,6 +12,7 @@ export type S3Packages = Client & Pick<Presigner, 'getSignedUrl'>;
  */
 export async function loadS3Packages(): Promise<S3Packages> {
   // These releases run on Node.js 20 and warn that those of the next year will not.
+  // eslint-disable-next-line no-restricted-properties -- This is set for a library, and not read.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   try {
     const [client, { getSignedUrl }] = await Promise.all([
