@@ -1969,6 +1969,37 @@ export interface components {
              */
             email: string;
         };
+        Attachment: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example screenshot.png */
+            filename: string;
+            /** @example image/png */
+            content_type: string;
+            /**
+             * @description Bytes.
+             * @example 4
+             */
+            byte_size: number;
+            /**
+             * @description Base64 of the MD5.
+             * @example CY9rzUYh03PK3k6DJie09g==
+             */
+            checksum: string;
+            /**
+             * @description The bytes. It stays the same, and needs a key with the scope `attachments:read`.
+             * @example https://acme.desk.example/api/external/v2/attachments/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            url: string;
+            /**
+             * @description Whether the content shows it by `cid:`.
+             * @example false
+             */
+            inline: boolean;
+        };
         Comment: {
             author: components["schemas"]["Author"];
             /**
@@ -1976,8 +2007,7 @@ export interface components {
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;
-            /** @example [] */
-            attachments: Record<string, never>[];
+            attachments: components["schemas"]["Attachment"][];
             /**
              * Format: uuid
              * @description Of the description: the id of the ticket.
@@ -2079,8 +2109,7 @@ export interface components {
              * @example <p>We have sent invoice 78 again.</p>
              */
             content: string;
-            /** @example [] */
-            attachments: Record<string, never>[];
+            attachments: components["schemas"]["Attachment"][];
             /**
              * @example reply
              * @enum {string}
@@ -8034,7 +8063,10 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
             };
             cookie?: never;
@@ -8246,7 +8278,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
             };
             cookie?: never;
@@ -8257,6 +8292,27 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was there already. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description The path of the resource that was made. */
+                    Location?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentResponse"];
+                };
+            };
             /** @description Success. */
             201: {
                 headers: {
@@ -8523,9 +8579,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
-                /** @description Id of the comment. */
+                /**
+                 * @description Id of the comment.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
                 comment_id: string;
             };
             cookie?: never;
@@ -8752,9 +8814,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 2
+                 */
                 ticket_id: string;
-                /** @description What the draft becomes. */
+                /**
+                 * @description What the draft becomes.
+                 * @example reply
+                 */
                 draft_type: "reply" | "note";
             };
             cookie?: never;
@@ -8983,9 +9051,15 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 3
+                 */
                 ticket_id: string;
-                /** @description What the draft becomes. */
+                /**
+                 * @description What the draft becomes.
+                 * @example reply
+                 */
                 draft_type: "reply" | "note";
             };
             cookie?: never;
@@ -9283,9 +9357,15 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
-                /** @description What the draft becomes. */
+                /**
+                 * @description What the draft becomes.
+                 * @example note
+                 */
                 draft_type: "reply" | "note";
             };
             cookie?: never;
@@ -9535,7 +9615,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 3
+                 */
                 ticket_id: string;
             };
             cookie?: never;
@@ -9814,9 +9897,15 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id or number of the ticket. */
+                /**
+                 * @description Id or number of the ticket.
+                 * @example 1
+                 */
                 ticket_id: string;
-                /** @description What the draft becomes. */
+                /**
+                 * @description What the draft becomes.
+                 * @example reply
+                 */
                 draft_type: "reply" | "note";
             };
             cookie?: never;
