@@ -149,6 +149,7 @@ describe('a client generated from openapi.json', () => {
       'contact-us',
     ]);
 
+    await goThroughConversation(api);
     const accept = { headers: { Accept: 'application/json' } };
     const removed = dataOf(
       await api.DELETE('/api/external/v2/team_members', {
@@ -180,6 +181,32 @@ describe('a client generated from openapi.json', () => {
     );
     expect([...used].sort()).toEqual(operations.sort());
   });
+
+  async function goThroughConversation(api: ReturnType<typeof client>): Promise<void> {
+    const [comments, drafts] = [
+      '/api/external/v2/tickets/{ticket_id}/comments',
+      '/api/external/v2/tickets/{ticket_id}/drafts/{draft_type}',
+    ] as const;
+    const ofTicket = { params: { path: { ticket_id: '1' } } };
+    const words = { author_email: 'eve@acme.example', content: '<p>Typed</p>' };
+    const { comment } = dataOf(await api.POST(comments, { ...ofTicket, body: words }));
+    const ofComment = { params: { path: { ticket_id: '1', comment_id: comment.id } } };
+    expect(dataOf(await api.GET(`${comments}/{comment_id}`, ofComment)).comment).toEqual(comment);
+    const ofDraft = { params: { path: { ticket_id: '1', draft_type: 'note' as const } } };
+    const note = { ...words, content: 'For you', mentions: [{ email: 'kim@acme.example' }] };
+    dataOf(
+      await api.POST('/api/external/v2/tickets/{ticket_id}/drafts', {
+        ...{ ...ofTicket, body: { ...words, comment_type: 'note' } },
+      }),
+    );
+    expect((await api.DELETE(drafts, ofDraft)).response.status).toBe(204);
+    const { draft } = dataOf(await api.PUT(drafts, { ...ofDraft, body: note }));
+    expect(dataOf(await api.GET(drafts, ofDraft)).draft).toEqual(draft);
+    expect(dataOf(await api.POST(`${drafts}/send`, ofDraft)).comment.comment_type).toBe('note');
+    const query = { author_type: ['agent' as const], order: 'desc' as const };
+    const list = dataOf(await api.GET(comments, { params: { ...ofTicket.params, query } }));
+    expect(list.comments.map(({ content }) => content)).toEqual(['For you', '<p>Typed</p>']);
+  }
 
   async function goThroughChoices(api: ReturnType<typeof client>): Promise<void> {
     const { statuses } = dataOf(await api.GET('/api/external/v2/statuses'));

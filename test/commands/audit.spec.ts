@@ -73,9 +73,9 @@ describe('audit', () => {
     expect(rest).toEqual([
       '  name: "acme"',
       '  subdomain: "acme"',
+      '  reopen_on_reply: true',
       '  knowledge_base_name: "acme"',
       '  requests_per_minute: null',
-      '  reopen_on_reply: true',
       '',
     ]);
   });

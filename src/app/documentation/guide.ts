@@ -17,6 +17,11 @@ scope the answer is 403; without a valid key it is 401.
 Lists take \`page_number\` (from 1) and \`page_size\` (1 to 100, 30 by default). The answer has \`pagination\` with \`total_records\` and
 \`total_pages\`, which are exact. A page after the last one is empty. To follow what changes, sort by \`updated_at\`.
 
+## Conversation
+
+What is said about a ticket is at \`/tickets/{ticket_id}/comments\`: the description first, then replies, which are for the customer's eyes, and notes, which
+never are. A key with \`comments:read\` sees notes, so show nothing of it to customers unless it is a \`reply\`. Drafts become comments when they are sent.
+
 ## Values to choose from
 
 Statuses, categories, groups, companies and tags belong to the workspace, and so do ticket fields with their options. \`GET /statuses\`,

@@ -39,8 +39,8 @@ export class CreateCommentDto {
 
   @ApiPropertyOptional({
     enum: COMMENT_TYPES,
-    default: 'reply',
-    description: 'A `reply` is for the eyes of the customer, a `note` never. A customer writes no notes.',
+    description:
+      'Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.',
     example: 'reply',
   })
   @Optional()
