@@ -170,7 +170,7 @@ export interface OperationDescription {
  * everything that the OpenAPI document says of it, with every refusal that it can answer with.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { id, summary, scope, response, status = 200, deprecated = false } = operation;
+  const { id, summary, scope, status = 200, deprecated = false } = operation;
   const needed =
     scope === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${scope}\`.`;
   // Programs that make tools of operations show the first sentence only.
@@ -190,24 +190,7 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     ...conditionsOf(operation),
     ...(isKept(operation) ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
     ...(operation.file === true ? fileResponses() : []),
-    ApiResponse({
-      status,
-      description: 'Success.',
-      headers: headersOf(operation),
-      ...(response && { type: response }),
-      ...(operation.file === true && {
-        content: FILE_CONTENT,
-        headers: { ...headersOf(operation), ...FILE_HEADERS },
-      }),
-    }),
-    ...(operation.findsMade
-      ? [
-          ApiResponse({
-            ...{ status: 200, description: 'It was there already.', headers: headersOf(operation) },
-            ...(response && { type: response }),
-          }),
-        ]
-      : []),
+    ...successesOf(operation),
     ApiResponse({
       status: 401,
       description: 'Authentication failed.',
@@ -228,6 +211,15 @@ function handlingOf(operation: OperationDescription): MethodDecorator[] {
     ...(operation.transfer ? [Transfer(operation.transfer)] : []),
     ...(operation.reread ? [Rereads(operation.reread)] : []),
   ];
+}
+
+/** What is answered when all is well. */
+function successesOf(operation: OperationDescription): MethodDecorator[] {
+  const { response, status = 200, findsMade = false, file = false } = operation;
+  const headers = { ...headersOf(operation), ...(file && FILE_HEADERS) };
+  const success = { headers, ...(response && { type: response }), ...(file && { content: FILE_CONTENT }) };
+  const found = ApiResponse({ status: 200, description: 'It was there already.', ...success });
+  return [ApiResponse({ status, description: 'Success.', ...success }), ...(findsMade ? [found] : [])];
 }
 
 /** The headers of a success. */

@@ -122,8 +122,8 @@ describe('the first reply of an agent', () => {
     await aComment(acme, number);
     await aComment(acme, number, { created_at: '2020-01-01T00:00:00Z' });
     await aComment(acme, number, { created_at: '2020-02-01T00:00:00Z' });
-    const noted = (await ticketEvents(acme, number)).flatMap(({ data }) =>
-      data.changes?.['first_responded_at'] ? [data.changes['first_responded_at']] : [],
+    const noted = (await ticketEvents(acme, number)).flatMap(({ type, data }) =>
+      type === 'ticket.updated' ? [data.changes['first_responded_at']] : [],
     );
     expect(noted).toEqual([
       [null, first.created_at],
