@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-
-/** Comments of one ticket, the description not counted (extensions, section 15). */
-export const MAX_COMMENTS_OF_TICKET = 5_000;
+import { MAX_COMMENTS } from './comment.limits.js';
 
 /** A comment of a file, in the right shape. */
 export interface CommentEntry {
@@ -120,10 +118,10 @@ export class CommentJudge {
       else if (place === 'known') known += 1;
     }
     const total = this.ticket.commentCount + this.added.length + fresh.length;
-    if (total > MAX_COMMENTS_OF_TICKET)
+    if (total > MAX_COMMENTS)
       problems.push({
         path: 'comments',
-        message: `would be more than ${MAX_COMMENTS_OF_TICKET} for the ticket`,
+        message: `would be more than ${MAX_COMMENTS} for the ticket`,
       });
     if (problems.length > 0) return { problems };
     for (const comment of fresh) this.add(comment);

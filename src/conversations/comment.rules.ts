@@ -95,7 +95,7 @@ export function withCleanContent({ value, problems: already }: Draft<CommentEntr
 }
 
 /** Whether a reader of cleaned HTML sees neither a picture nor a character. */
-function showsNothing(html: string): boolean {
+export function showsNothing(html: string): boolean {
   return (
     !/<(?:img|hr)\b/i.test(html) &&
     isBlank(html.replace(/<[^>]*>/g, '').replace(/&(?:nbsp|#160|#xa0);/gi, ' '))

@@ -1,4 +1,6 @@
-import { MAX_COMMENTS_OF_TICKET, type CommentEntry } from '../../conversations/comment-batch.rules.js';
+import type { CommentEntry } from '../../conversations/comment-batch.rules.js';
+import { MAX_COMMENTS, MAX_MESSAGE_ID_LENGTH } from '../../conversations/comment.limits.js';
+import { showsNothing } from '../../conversations/comment.rules.js';
 import {
   checkDateTime,
   checkEmail,
@@ -11,12 +13,9 @@ import {
 } from '../../kernel/checks.js';
 import { definedOnly } from '../../kernel/objects.js';
 import type { FieldProblem } from '../../kernel/problems.js';
-import { inOneLine, isBlank } from '../../kernel/text.js';
+import { inOneLine } from '../../kernel/text.js';
 import { CleanDescription } from '../../tickets/rules/description.rules.js';
 import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/ticket.limits.js';
-
-/** The longest `message_id` in characters. */
-const MAX_MESSAGE_ID = 255;
 
 const orNull =
   (check: Check): Check =>
@@ -31,7 +30,7 @@ const COMMENT_CHECKS = {
   comment_type: orNull((value) => checkOneOf(value, ['reply', 'note'])),
   content: (value) => checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES, blank: 'refused' }),
   created_at: orNull(checkDateTime),
-  message_id: orNull((value) => checkLine(value, { max: MAX_MESSAGE_ID, blank: 'refused' })),
+  message_id: orNull((value) => checkLine(value, { max: MAX_MESSAGE_ID_LENGTH, blank: 'refused' })),
 } as const satisfies Readonly<Record<string, Check>>;
 
 /** A comment as a line sends it, in the right shape. */
@@ -55,7 +54,7 @@ export interface ReadComments {
 
 /** Reads the property `comments` of a record. */
 export function readComments(sent: unknown): ReadComments {
-  const problem = checkList(sent, { max: MAX_COMMENTS_OF_TICKET, of: 'comments' });
+  const problem = checkList(sent, { max: MAX_COMMENTS, of: 'comments' });
   if (problem !== null) return { comments: [], problems: [{ path: 'comments', message: problem }] };
   const read = (sent as readonly unknown[]).map((each, index) => readComment(each, `comments[${index}]`));
   return {
@@ -120,9 +119,4 @@ export function withCleanContents(read: ReadComments): ReadComments {
       }),
     ],
   };
-}
-
-/** Whether HTML shows neither a visible character nor a picture. */
-function showsNothing(html: string): boolean {
-  return isBlank(html.replace(/<(?!img\b)[^>]*>|&nbsp;/gi, ''));
 }

@@ -21,6 +21,7 @@ async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: obj
     subject: 'Imported',
     external_id: 'E-1',
     source: 'scenario',
+    comments: [{ author_email: 'import@customer.example', content: 'Imported' }],
   };
   const lines = [line, { ...line, subject: 'Imported again' }].map((entry) => JSON.stringify(entry));
   const importing = ['import', 'tickets', subdomain, '-'];
@@ -28,6 +29,7 @@ async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: obj
   await desk.output([...importing, '--dry-run'], { input: lines.join('\n') });
   for (const format of ['ndjson', 'csv'])
     await desk.output(['export', 'tickets', subdomain, '--format', format]);
+  await desk.output(['export', 'tickets', subdomain, '--with-comments']);
   await desk.output(['seed', subdomain, '--tickets', '3']);
   await desk.output(['keys', 'create', subdomain, '--name', 'revoked']);
   const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
