@@ -41,6 +41,9 @@ const UNTOLD = {
   'user_agent.original': '',
 };
 
+/** The address of an upload is a secret (extensions, section 16). */
+const SECRET_PATH = /^(\/api\/external\/v2\/attachment_uploads\/).*$/;
+
 /**
  * Starts to trace requests, route handlers and statements, and sends the spans by OTLP over HTTP. This module is loaded
  * only when traces are wanted. The target, the sample and the name of the service come from the variables that
@@ -78,8 +81,10 @@ function instrumentations(): Instrumentation[] {
   return [
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url = '' }) => url.startsWith('/health/') || url.startsWith('/metrics'),
-      requestHook: (span) => {
+      requestHook: (span, request) => {
         span.setAttributes(UNTOLD);
+        const { url = '' } = request as { url?: string };
+        if (SECRET_PATH.test(url)) span.setAttribute('url.path', url.replace(SECRET_PATH, '$1-'));
       },
     }),
     new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER] }),

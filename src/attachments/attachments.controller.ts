@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { invalidRequest } from '../kernel/errors.js';
+import { definedOnly } from '../kernel/objects.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
 import type { Wire } from '../platform/http/answers/wire.js';
@@ -85,13 +86,14 @@ export class AttachmentsController {
     @DraftBody(ReserveUploadDto) { value, problems }: Draft<ReserveUploadDto>,
   ): Promise<Wire<ReservedUploadResponse>> {
     const { content_id: contentId } = value;
-    const announced = {
-      filename: value.filename,
-      byteSize: value.byte_size,
-      checksum: value.checksum,
-      contentType: value.content_type,
+    // What has the wrong shape is missing, and is a problem already.
+    const announced = definedOnly({
+      filename: value.filename as string | undefined,
+      byteSize: value.byte_size as number | undefined,
+      checksum: value.checksum as string | undefined,
+      contentType: value.content_type as string | undefined,
       contentId: contentId === undefined ? null : contentIdOf(contentId),
-    };
+    });
     return toReservedResponse(await this.uploads.reserve(scope, { value: announced, problems }));
   }
 

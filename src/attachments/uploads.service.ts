@@ -149,19 +149,18 @@ export class UploadsService {
    */
   async reserve(
     scope: TenantScope,
-    { value, problems: already }: Draft<Announcement>,
+    { value, problems: already }: Draft<Partial<Announcement>>,
   ): Promise<Upload & { readonly address: UploadAddress }> {
     const allowance = await this.attachments.allowance(scope);
     const problems = new Problems(already);
-    if (value.byteSize > uploadLimitOf(this.options))
-      problems.add('byte_size', tooLargeToUpload(this.options));
-    else if (value.byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
-    const contentType = mediaTypeOf(value.contentType) ?? UNKNOWN_TYPE;
+    const { filename: sent, byteSize = 0, checksum = '', contentId = null } = value;
+    if (byteSize > uploadLimitOf(this.options)) problems.add('byte_size', tooLargeToUpload(this.options));
+    else if (byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
+    const contentType = mediaTypeOf(value.contentType ?? '') ?? UNKNOWN_TYPE;
     if (!isAccepted(contentType, allowance.types))
       problems.add('content_type', acceptedInWords(contentType, allowance));
     refuseIfAny(problems);
-    const { byteSize, checksum, contentId } = value;
-    const filename = cleanFilename(value.filename);
+    const filename = cleanFilename(sent ?? '');
     const [signed, upload] = [newSecret(), newSecret()];
     const direct = this.storage.uploadAddress ? newStorageName(scope.workspaceId) : null;
     await this.add(scope, {

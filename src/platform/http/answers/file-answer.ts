@@ -63,6 +63,8 @@ export async function sendFile(
   response.setHeader('ETag', file.tag);
   response.setHeader('Content-Security-Policy', OF_FILES);
   if (!isKnown) describe(response, file, range);
+  // `pipeline` listens, too.
+  response.setMaxListeners(0);
   // Nothing is sent for a while: the client is gone.
   response.setTimeout(UNTAKEN_MS);
   if (bytes) await pipeline(bytes, response).catch(noteIncomplete);
@@ -95,6 +97,9 @@ function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']
   const { range, 'if-range': ifRange } = headers;
   if (method !== 'GET' || range === undefined) return null;
   if (ifRange !== undefined && ifRange !== tag) return null;
+  // The library refuses more last bytes than there are; they are all of them (RFC 9110, section 14.1.2).
+  const [, last] = /^bytes=-(\d+)$/.exec(range) ?? [];
+  if (last !== undefined && size > 0 && Number(last) >= size) return { first: 0, last: size - 1 };
   const ranges = parseRange(size, range, { combine: true });
   if (ranges === -1) throw new RangeNotSatisfiable(size);
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;

@@ -98,6 +98,10 @@ class FormReader<Received> {
         this.problems.add('file', 'must be the only part besides a few fields');
       });
     parser.on('file', (name, stream, filename, _encoding, contentType) => {
+      // The parser says an error of the form on the stream, without ending it.
+      stream.on('error', (error) => {
+        stream.destroy(error);
+      });
       if (name !== 'file' || this.file !== undefined) {
         this.problems.add(name, 'is not a known file: the form has one, which is called file');
         stream.resume();
