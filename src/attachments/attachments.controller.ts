@@ -88,10 +88,10 @@ export class AttachmentsController {
     const { content_id: contentId } = value;
     // What has the wrong shape is missing, and is a problem already.
     const announced = definedOnly({
-      filename: value.filename as string | undefined,
-      byteSize: value.byte_size as number | undefined,
-      checksum: value.checksum as string | undefined,
-      contentType: value.content_type as string | undefined,
+      filename: value.filename,
+      byteSize: value.byte_size,
+      checksum: value.checksum,
+      contentType: value.content_type,
       contentId: contentId === undefined ? null : contentIdOf(contentId),
     });
     return toReservedResponse(await this.uploads.reserve(scope, { value: announced, problems }));

@@ -202,6 +202,22 @@ export function Operation(operation: OperationDescription): MethodDecorator {
   );
 }
 
+/** What a success is answered with. */
+function successesOf(operation: OperationDescription): MethodDecorator[] {
+  const { response, status = 200, file = false, findsMade } = operation;
+  const headers = headersOf(operation);
+  const type = response && { type: response };
+  return [
+    ApiResponse({
+      ...{ status, description: 'Success.', headers, ...type },
+      ...(file && { content: FILE_CONTENT, headers: { ...headers, ...FILE_HEADERS } }),
+    }),
+    ...(findsMade
+      ? [ApiResponse({ status: 200, description: 'It was there already.', headers, ...type })]
+      : []),
+  ];
+}
+
 /** What a request passes before its handler. */
 function handlingOf(operation: OperationDescription): MethodDecorator[] {
   return [

@@ -55,7 +55,9 @@ describe('every route of the running application', () => {
   });
 
   it('refuses a stranger, and the key of another workspace, with the same bytes [S-4-1, S-5-1, S-5-3, D-1-9]', async () => {
-    for (const route of await apiRoutesOf(app)) {
+    // The address of an upload is a secret that stands for a key.
+    const routes = (await apiRoutesOf(app)).filter(({ path }) => !path.endsWith('/:upload'));
+    for (const route of routes) {
       const path = withIds(route, { ...UNKNOWN_IDS, ticket: '1' });
       const stranger = await acme.stranger.request(route.method, path);
       const neighbour = await acme.clientWith(globex.key).request(route.method, path);

@@ -239,6 +239,12 @@ export function worstRequests({
       status: one.status === 201 ? 200 : one.status,
     })),
     'post /api/external/v2/tickets/:ticket_id/drafts/:draft_type/send': bodies('content'),
+    'get /api/external/v2/attachments/:attachment_id': plain(404),
+    'post /api/external/v2/attachments': [{ name: 'no form', body: { file: 'x' }, status: 415 }],
+    'post /api/external/v2/attachment_uploads': bodies('filename'),
+    'put /api/external/v2/attachment_uploads/:upload': [
+      { name: 'unknown address', body: { x: 'x' }, status: 404 },
+    ],
     'post /api/external/v2/tickets': raised,
     'post /api/v1/public/tickets': raised.filter(({ name }) => !name.startsWith('70,000')),
     'put /api/external/v2/tickets/:ticket_id': update,

@@ -1,3 +1,4 @@
+import { md5Of, pathIn, PNG, sendFile, upload } from './attachments.js';
 import { aTicket, type TestWorkspace } from './builders.js';
 import { Desk } from '../servers/desk.js';
 import { aCustomerOf } from './customers.js';
@@ -69,6 +70,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   for (const _again of [1, 2])
     await client.post('/customers', { customer }).set('Idempotency-Key', 'scenario');
   await exerciseConversation(workspace, id, number);
+  await exerciseAttachments(workspace, id);
   await exerciseCustomers(workspace);
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
@@ -102,6 +104,21 @@ async function exerciseConversation(
   await client.post(`/tickets/${id}/drafts`, words);
   await client.delete(`/tickets/${id}/drafts/reply`);
   await app.operator.shownToCustomer(scope.workspaceId, id);
+}
+
+async function exerciseAttachments({ client, stranger }: TestWorkspace, id: string): Promise<void> {
+  const { signed_id: signedId } = await upload(client, PNG, { contentId: 'scenario' });
+  await sendFile(client, PNG, { contentId: 'not one' });
+  const announced = { filename: 'a', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
+  const { body } = await client.post('/attachment_uploads', announced);
+  const { upload_url: url, upload_headers: headers } = body as {
+    upload_url: string;
+    upload_headers: Record<string, string>;
+  };
+  await stranger.request('put', new URL(url).pathname).set(headers).send('x');
+  const description = '<img src="cid:scenario">';
+  const changed = await client.patch(`/tickets/${id}`, { description, attachments: [signedId] });
+  await client.get(pathIn((changed.body as { ticket: { description: string } }).ticket.description));
 }
 
 async function exerciseCustomers(workspace: TestWorkspace): Promise<void> {
