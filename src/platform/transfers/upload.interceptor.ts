@@ -48,7 +48,7 @@ export class UploadInterceptor implements NestInterceptor {
       finalize(() => {
         end();
         // What a refused client goes on to send has the time of any other body.
-        time?.begin();
+        if (!request.complete) time?.begin();
         deadline.resume();
       }),
     );
