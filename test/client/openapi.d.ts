@@ -2060,12 +2060,11 @@ export interface components {
              */
             author_type?: "agent" | "customer";
             /**
-             * @description A `reply` is for the eyes of the customer, a `note` never. A customer writes no notes.
-             * @default reply
+             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
              * @example reply
              * @enum {string}
              */
-            comment_type: "reply" | "note";
+            comment_type?: "reply" | "note";
             /**
              * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
              * @example <p>We have sent <b>invoice 78</b> again.</p>
@@ -2138,12 +2137,11 @@ export interface components {
              */
             author_type?: "agent" | "customer";
             /**
-             * @description A `reply` is for the eyes of the customer, a `note` never. A customer writes no notes.
-             * @default reply
+             * @description Without it: `reply`, which is for the eyes of the customer; a `note` never is. A customer writes no notes.
              * @example reply
              * @enum {string}
              */
-            comment_type: "reply" | "note";
+            comment_type?: "reply" | "note";
             /**
              * @description HTML of at most 256 KiB that shows something. The service cleans it as it cleans descriptions.
              * @example <p>We have sent <b>invoice 78</b> again.</p>

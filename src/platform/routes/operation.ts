@@ -229,15 +229,6 @@ function handlingOf(operation: OperationDescription): MethodDecorator[] {
   ];
 }
 
-/** What is answered when all is well. */
-function successesOf(operation: OperationDescription): MethodDecorator[] {
-  const { response, status = 200, findsMade = false, file = false } = operation;
-  const headers = { ...headersOf(operation), ...(file && FILE_HEADERS) };
-  const success = { headers, ...(response && { type: response }), ...(file && { content: FILE_CONTENT }) };
-  const found = ApiResponse({ status: 200, description: 'It was there already.', ...success });
-  return [ApiResponse({ status, description: 'Success.', ...success }), ...(findsMade ? [found] : [])];
-}
-
 /** The headers of a success. */
 function headersOf(operation: OperationDescription): ResponseHeaders {
   const { deprecated = false, hasLocation = false, resource } = operation;
