@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Test } from 'supertest';
 import { audited, entriesOf } from '../support/data/audit.js';
+import { md5Of, PNG, sendFile } from '../support/data/attachments.js';
 import { aTicket, aWorkspace, keysOf, type TestWorkspace } from '../support/data/builders.js';
 import { aCustomerOf } from '../support/data/customers.js';
 import { aField } from '../support/data/fields.js';
@@ -54,6 +55,17 @@ const newDraft = async (): Promise<string> => {
   await acme.client.put(`/tickets/${ticket}/drafts/note`, WORDS).expect(200);
   return ticket;
 };
+const announced = { filename: 'a.txt', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
+/** The path to which the bytes of an announced file are sent. */
+const newAddress = async (): Promise<string> => {
+  const { body } = await acme.client.post('/attachment_uploads', announced).expect(201);
+  return new URL((body as { upload_url: string }).upload_url).pathname;
+};
+const putBytes = (path: string, bytes: string) =>
+  acme.stranger
+    .request('put', path)
+    .set({ 'Content-Type': 'text/plain', 'Content-MD5': announced.checksum })
+    .send(bytes);
 const newField = async (state = 'active'): Promise<string> => {
   const { id } = await aField(acme, { name: randomUUID(), kind: 'text', state });
   return id;
@@ -159,6 +171,23 @@ const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
     call: () => acme.client.post('/api/v1/public/customers', newCustomer()),
     leaves: ['customer.created'],
     refused: () => acme.client.post('/api/v1/public/customers', { customer: { emails: ['x'] } }),
+  },
+  // A file alone is seen by nobody; the entry is that of the ticket or comment that takes it.
+  'post /api/external/v2/attachments': {
+    call: () => sendFile(acme.client, PNG),
+    leaves: [],
+    refused: () => sendFile(acme.client, PNG, { contentId: 'a b' }),
+  },
+  'post /api/external/v2/attachment_uploads': {
+    call: () => acme.client.post('/attachment_uploads', announced),
+    leaves: [],
+    refused: () => acme.client.post('/attachment_uploads', { ...announced, byte_size: -1 }),
+  },
+  'put /api/external/v2/attachment_uploads/:upload': {
+    on: newAddress,
+    call: (path) => putBytes(path, 'x'),
+    leaves: [],
+    refused: (path) => putBytes(path, 'y'),
   },
   'post /api/external/v2/team-members': {
     call: () => acme.client.post('/team-members', { emails: [`${randomUUID()}@team.example`] }),

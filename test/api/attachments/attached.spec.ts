@@ -37,7 +37,7 @@ const conversation = async (id = ticket) =>
 const say = (body: object) => desk.client.post(`/tickets/${ticket}/comments`, { author_email: EVE, ...body });
 
 describe('files of a ticket', () => {
-  it('are shown with its description, and each has its own address [D-16-4]', async () => {
+  it('are shown with its description, and each has its own address [E-16-4]', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { filename: 'first.png' });
     const { signed_id: other } = await upload(desk.client, 'a,b', {
       filename: 'b.csv',
@@ -69,7 +69,7 @@ describe('files of a ticket', () => {
     }
   });
 
-  it('are shown by cid: in the description, wherever it is shown [D-16-7]', async () => {
+  it('are shown by cid: in the description, wherever it is shown [E-16-7]', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'shot@desk' });
     const html = '<p>See</p><img src="cid:shot@desk"><img src="cid:other">';
     const raised = await raise(desk.client, [id], { description: html }).expect(201);
@@ -84,7 +84,7 @@ describe('files of a ticket', () => {
     expect(tickets[0]?.description).toBe(shown);
   });
 
-  it('may come after the description that shows them [D-16-7]', async () => {
+  it('may come after the description that shows them [E-16-7]', async () => {
     const raised = await raise(desk.client, [], { description: '<img src="cid:late">' }).expect(201);
     const { id } = (raised.body as { ticket: { id: string } }).ticket;
     const { signed_id: signedId } = await upload(desk.client, PNG, { contentId: '<late>' });
@@ -94,7 +94,7 @@ describe('files of a ticket', () => {
     expect(description?.content).toContain(description?.attachments[0]?.url);
   });
 
-  it('stay in the description that a client sends back as it was shown [D-16-7]', async () => {
+  it('stay in the description that a client sends back as it was shown [E-16-7]', async () => {
     const { signed_id: signedId } = await upload(desk.client, PNG, { contentId: 'x' });
     const raised = await raise(desk.client, [signedId], { description: '<img src="cid:x">' }).expect(201);
     const before = (raised.body as { ticket: { id: string; description: string; updated_at: string } })
@@ -108,7 +108,7 @@ describe('files of a ticket', () => {
 });
 
 describe('files of a comment', () => {
-  it('are attached and shown with it [D-16-3, D-16-4]', async () => {
+  it('are attached and shown with it [E-16-3, E-16-4]', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'a' });
     const made = await say({ content: '<p>Look</p><img src="cid:a">', attachments: [id] }).expect(201);
     const { comment } = made.body as { comment: Element };
@@ -118,21 +118,21 @@ describe('files of a comment', () => {
     await say({ content: 'Again', attachments: [id] }).expect(422);
   });
 
-  it('that are wrong are refused at their place, and no comment is made [D-16-3]', async () => {
+  it('that are wrong are refused at their place, and no comment is made [E-16-3]', async () => {
     const before = (await conversation()).length;
     const refused = await say({ content: 'x', attachments: ['unknown'] }).expect(422);
     expect(fieldErrors(refused)).toEqual(['attachments[0]']);
     expect(await conversation()).toHaveLength(before);
   });
 
-  it('do not keep a repeated message from being known [D-16-7]', async () => {
+  it('do not keep a repeated message from being known [E-16-7]', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'm' });
     const body = { content: '<img src="cid:m">', message_id: '<1@mail.example>', attachments: [id] };
     const first = await say(body).expect(201);
     expect((await say(body).expect(200)).body).toEqual(first.body);
   });
 
-  it('begin as those of a draft, and go with it when it is sent [D-16-3]', async () => {
+  it('begin as those of a draft, and go with it when it is sent [E-16-3]', async () => {
     const path = `/tickets/${ticket}/drafts/reply`;
     const [one, two] = await Promise.all([1, 2].map(async () => (await upload(desk.client, PNG)).signed_id));
     const words = { author_email: EVE, content: 'First words' };

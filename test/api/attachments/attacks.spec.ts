@@ -63,7 +63,7 @@ describe('a file that could run', () => {
     ['Java archive', ZIP, 'a.jar', 'application/java-archive', 'attachment; filename=a.jar'],
     ['nothing at all', '', 'a.png', 'image/png', 'attachment; filename=a.png'],
     ['type with a line end', 'x', 'a.txt', 'text/html; charset=utf-8', 'attachment; filename=a.txt'],
-  ])('is only ever saved: %s [D-16-5]', async (_what, bytes, filename, contentType, disposition) => {
+  ])('is only ever saved: %s [E-16-5]', async (_what, bytes, filename, contentType, disposition) => {
     const { path } = await attached(desk.client, bytes, { filename, contentType });
     const answer = await bytesIn(desk.client.get(path)).expect(200);
     expect(fileHeaders(answer)).toEqual(headersOf(bytes, SAVED, disposition));
@@ -74,7 +74,7 @@ describe('a file that could run', () => {
     ['GIF and Java archive in one (GIFAR)', Buffer.concat([GIF, ZIP]), 'image/gif'],
     ['GIF and HTML in one', Buffer.concat([GIF, Buffer.from(SCRIPT)]), 'image/gif'],
     ['PNG that is called HTML', PNG, 'image/png'],
-  ])('is a picture and nothing else when it begins as one: %s [D-16-5]', async (_what, bytes, type) => {
+  ])('is a picture and nothing else when it begins as one: %s [E-16-5]', async (_what, bytes, type) => {
     const { path } = await attached(desk.client, bytes, { filename: 'a.html', contentType: 'text/html' });
     const answer = await bytesIn(desk.client.get(path)).expect(200);
     expect(fileHeaders(answer)).toEqual(headersOf(bytes, type, 'inline; filename=a.html'));
@@ -103,7 +103,7 @@ describe('a name', () => {
     ['   ', 'file'],
     ['a:b|c?.txt', 'a b c .txt'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
-  ])('has no folders, marks or line ends: %j is %j [D-16-5]', async (sent, kept) => {
+  ])('has no folders, marks or line ends: %j is %j [E-16-5]', async (sent, kept) => {
     const body = { filename: sent, byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
     const blank = sent.trim() === '';
     const long = sent.length > 255;
@@ -122,7 +122,7 @@ describe('a name', () => {
     expect([answer.status, (answer.body as { filename: string }).filename]).toEqual([201, kept]);
   });
 
-  it('in another script is sent by RFC 6266 [D-16-5]', async () => {
+  it('in another script is sent by RFC 6266 [E-16-5]', async () => {
     const { path } = await attached(desk.client, 'x', {
       filename: 'účet 1.txt',
       contentType: 'text/plain',
@@ -149,7 +149,7 @@ describe('a range', () => {
     ['bytes=5-999', 'bytes 5-9/10', '56789'],
     ['bytes=-999', 'bytes 0-9/10', TEXT],
     ['bytes=0-1,2-3', 'bytes 0-3/10', '0123'],
-  ])('is answered with it: %s [D-16-5]', async (range, contentRange, bytes) => {
+  ])('is answered with it: %s [E-16-5]', async (range, contentRange, bytes) => {
     const answer = await bytesIn(desk.client.get(path).set('Range', range)).expect(206);
     expect(fileHeaders(answer)).toEqual({
       ...headersOf(TEXT, SAVED, 'attachment; filename=ten.txt'),
@@ -160,7 +160,7 @@ describe('a range', () => {
   });
 
   it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0', 'bytes=5-2'])(
-    'is refused when no byte is in it: %s [D-16-5]',
+    'is refused when no byte is in it: %s [E-16-5]',
     async (range) => {
       const answer = await desk.client.get(path).set('Range', range).expect(416);
       expect(answer.headers['content-range']).toBe('bytes */10');
@@ -169,14 +169,14 @@ describe('a range', () => {
   );
 
   it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes', 'bytes=a-b', '', `bytes=${'0-0,2-2,'.repeat(20)}9-`])(
-    'is answered with the whole file when it is several, or none: %s [D-16-5]',
+    'is answered with the whole file when it is several, or none: %s [E-16-5]',
     async (range) => {
       const answer = await bytesIn(desk.client.get(path).set('Range', range));
       expect([answer.status, String(answer.body).length]).toEqual([answer.status === 206 ? 206 : 200, 10]);
     },
   );
 
-  it('counts for the state of the file that the client knows [D-16-5]', async () => {
+  it('counts for the state of the file that the client knows [E-16-5]', async () => {
     const tag = sha256TagOf(TEXT);
     const ranged = () => desk.client.get(path).set('Range', 'bytes=0-1');
     await ranged().set('If-Range', tag).expect(206);
@@ -192,7 +192,7 @@ describe('a range', () => {
     await desk.client.get(empty).set('Range', 'bytes=0-').expect(416);
   });
 
-  it('is left out of HEAD, which says what GET would send [D-16-5]', async () => {
+  it('is left out of HEAD, which says what GET would send [E-16-5]', async () => {
     const answer = await supertest(app.url)
       .head(path)
       .set({ Host: `${desk.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': desk.key, Range: 'bytes=0-1' })
@@ -202,7 +202,7 @@ describe('a range', () => {
 });
 
 describe('another workspace', () => {
-  it('sees neither a file nor whether there is one [D-16-3]', async () => {
+  it('sees neither a file nor whether there is one [E-16-3]', async () => {
     const { path, signedId } = await attached(desk.client);
     const { signed_id: free } = await upload(desk.client);
     const other = await aWorkspace(app);
@@ -220,7 +220,7 @@ describe('another workspace', () => {
       });
   });
 
-  it('cannot use the upload address of another one, and a key is no upload address [D-16-3]', async () => {
+  it('cannot use the upload address of another one, and a key is no upload address [E-16-3]', async () => {
     const announced = { filename: 'a.txt', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
     const { body } = await desk.client.post('/attachment_uploads', announced).expect(201);
     const { upload_url: url } = body as { upload_url: string };
@@ -234,97 +234,6 @@ describe('another workspace', () => {
     await put(desk, `/attachment_uploads/${desk.key}`).expect(404);
     await put(desk, new URL(url).pathname).expect(204);
     expect(url).toContain(`${desk.subdomain}.${BASE_DOMAIN}`);
-  });
-});
-
-describe('announced bytes', () => {
-  const announce = async (bytes: string, more: object = {}) => {
-    const body = {
-      filename: 'a.txt',
-      byte_size: bytes.length,
-      checksum: md5Of(bytes),
-      content_type: 'text/plain',
-    };
-    const { body: answer } = await desk.client.post('/attachment_uploads', { ...body, ...more }).expect(201);
-    return answer as { signed_id: string; upload_url: string; upload_headers: Record<string, string> };
-  };
-  const put = (url: string, headers: Record<string, string>, bytes: string) =>
-    desk.stranger.request('put', new URL(url).pathname).set(headers).send(bytes);
-
-  it('come to their address, once, and can be attached then [D-16-1]', async () => {
-    const { signed_id: id, upload_url: url, upload_headers: headers } = await announce('hello');
-    expect(headers).toEqual({ 'Content-Type': 'text/plain', 'Content-MD5': md5Of('hello') });
-    expect((await raise(desk.client, [id]).expect(422)).body).toMatchObject({
-      field_errors: [{ message: 'has not been uploaded yet' }],
-    });
-    await put(url, headers, 'hello').expect(204);
-    await put(url, headers, 'hello').expect(404);
-    await raise(desk.client, [id]).expect(201);
-  });
-
-  it('whose checksum lies are refused, and the right ones can still come [D-16-3]', async () => {
-    const { signed_id: id, upload_url: url, upload_headers: headers } = await announce('right');
-    expect(fieldErrors(await put(url, headers, 'wrong').expect(422))).toEqual(['checksum']);
-    expect(fieldErrors(await put(url, headers, 'short').expect(422))).toEqual(['checksum']);
-    expect(fieldErrors(await put(url, headers, 'longer').expect(422))).toEqual(['byte_size']);
-    expect(fieldErrors(await put(url, headers, 'sho').expect(422))).toEqual(['byte_size']);
-    await raise(desk.client, [id]).expect(422);
-    await put(url, headers, 'right').expect(204);
-    await raise(desk.client, [id]).expect(201);
-  });
-
-  it('need exactly the headers of their address [D-16-1]', async () => {
-    const { upload_url: url, upload_headers: headers } = await announce('hello');
-    await put(url, { ...headers, 'Content-Type': 'text/html' }, 'hello').expect(400);
-    await put(url, { ...headers, 'Content-MD5': md5Of('other') }, 'hello').expect(400);
-    await put(url, headers, 'hello').expect(204);
-  });
-
-  it('are announced with a size, a checksum and a type that can be [D-16-2]', async () => {
-    const body = { filename: ' ', byte_size: -1, checksum: 'x', content_type: 'text', content_id: ' ' };
-    const refused = await desk.client.post('/attachment_uploads', body).expect(422);
-    expect(fieldErrors(refused).sort()).toEqual([
-      'byte_size',
-      'checksum',
-      'content_id',
-      'content_type',
-      'filename',
-    ]);
-    const large = await desk.client
-      .post('/attachment_uploads', {
-        ...body,
-        filename: 'a',
-        content_id: 'a',
-        content_type: 'a/b',
-        checksum: md5Of(''),
-        byte_size: 50 * 1024 * 1024 + 1,
-      })
-      .expect(422);
-    expect((large.body as { field_errors: object[] }).field_errors).toEqual([
-      { field: 'byte_size', message: 'File must be 50 MB or smaller.' },
-    ]);
-  });
-
-  it('keep no reply, because it shows a secret [D-16-1]', async () => {
-    const body = { filename: 'a', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
-    await desk.client.post('/attachment_uploads', body).set('Idempotency-Key', '"k"').expect(400);
-  });
-
-  it('have an address that no log shows [D-16-6]', async () => {
-    const own = await startTestApp({});
-    try {
-      const { client, stranger } = await aWorkspace(own);
-      const body = { filename: 'a', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
-      const { upload_url: url, signed_id: id } = (await client.post('/attachment_uploads', body).expect(201))
-        .body as { upload_url: string; signed_id: string };
-      await stranger.request('put', new URL(url).pathname).set('Content-Type', 'x/y').send('x').expect(400);
-      const log = (await own.operator.requestLog()).join('\n');
-      expect(log).toContain('/api/external/v2/attachment_uploads/:upload');
-      for (const secret of [new URL(url).pathname.split('/').at(-1) ?? '', id])
-        expect(log).not.toContain(secret);
-    } finally {
-      await own.stop();
-    }
   });
 });
 

@@ -39,7 +39,7 @@ const sweep = () => app.app.get(AttachmentSweepJob).run();
 const change = (text: string) => asAdmin(app.database, text, [desk.scope.workspaceId]);
 
 describe('the sweep', () => {
-  it('takes away what nobody has attached in 24 hours, and nothing else [D-16-6]', async () => {
+  it('takes away what nobody has attached in 24 hours, and nothing else [E-16-6]', async () => {
     const { path } = await attached(desk.client);
     const late = await upload(desk.client);
     await sweep();
@@ -54,7 +54,7 @@ describe('the sweep', () => {
     await desk.client.get(path).expect(200);
   });
 
-  it('takes away bytes without a record, and parts of files [D-16-6]', async () => {
+  it('takes away bytes without a record, and parts of files [E-16-6]', async () => {
     await attached(desk.client);
     const storage = app.app.get<FileStorage>(FILE_STORAGE);
     await storage.write(newStorageName(desk.scope.workspaceId), bytes(), { size: null });
@@ -63,7 +63,7 @@ describe('the sweep', () => {
     expect(await files()).toBe(1);
   });
 
-  it('takes away the files of a ticket that is gone [D-16-6]', async () => {
+  it('takes away the files of a ticket that is gone [E-16-6]', async () => {
     const { path, ticketId } = await attached(desk.client);
     await asAdmin(app.database, 'DELETE FROM tickets WHERE workspace_id = $1 AND id = $2', [
       desk.scope.workspaceId,
@@ -74,7 +74,7 @@ describe('the sweep', () => {
     expect(await files()).toBe(0);
   });
 
-  it('takes away the files of a workspace that was removed, and of none that it never knew [D-16-6]', async () => {
+  it('takes away the files of a workspace that was removed, and of none that it never knew [E-16-6]', async () => {
     await attached(desk.client);
     const storage = app.app.get<FileStorage>(FILE_STORAGE);
     const foreign = newStorageName('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as never);

@@ -17,7 +17,7 @@ const problems = (response: { body: unknown }) =>
   (response.body as { field_errors?: { field: string; message: string }[] }).field_errors;
 
 describe('an upload', () => {
-  it('is answered with its signed id, name, type, size and checksum [D-16-1]', async () => {
+  it('is answered with its signed id, name, type, size and checksum [E-16-1]', async () => {
     const file = await upload(desk.client, PNG, { filename: 'Screenshot 1.png' });
     expect(file).toEqual({
       signed_id: expect.stringMatching(/^[\w-]{22}$/) as string,
@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(filename).toBe('Škoda 報告書.txt');
   });
 
-  it('needs a part called file [D-16-1]', async () => {
+  it('needs a part called file [E-16-1]', async () => {
     const other = await desk.client
       .request('post', '/attachments')
       .attach('picture', PNG, 'a.png')
@@ -64,12 +64,12 @@ describe('an upload', () => {
     await broken.send('--y\r\n').expect(400);
   });
 
-  it('keeps no reply [D-16-1]', async () => {
+  it('keeps no reply [E-16-1]', async () => {
     const refused = await sendFile(desk.client, PNG).set('Idempotency-Key', '"one"').expect(400);
     expect(refused.body).toMatchObject({ code: 'malformed_header' });
   });
 
-  it('needs the scope attachments:write [D-16-1]', async () => {
+  it('needs the scope attachments:write [E-16-1]', async () => {
     const key = await app.operator.createKey(desk.scope.workspaceId, 'reader', {
       scopes: ['attachments:read'],
     });
@@ -77,7 +77,7 @@ describe('an upload', () => {
     await sendFile(desk.stranger, PNG).expect(401);
   });
 
-  it('may have 50 MB and no byte more [D-16-2]', async () => {
+  it('may have 50 MB and no byte more [E-16-2]', async () => {
     const largest = Buffer.alloc(50 * MB, 'x');
     expect(
       await upload(desk.client, largest, { filename: 'a.txt', contentType: 'text/plain' }),
@@ -90,7 +90,7 @@ describe('an upload', () => {
 });
 
 describe('a ticket with files', () => {
-  it('takes signed ids when it is raised, and each once [D-16-3]', async () => {
+  it('takes signed ids when it is raised, and each once [E-16-3]', async () => {
     const { signed_id: id } = await upload(desk.client);
     await raise(desk.client, [id]).expect(201);
     const again = await raise(desk.client, [id]).expect(422);
@@ -99,7 +99,7 @@ describe('a ticket with files', () => {
     ]);
   });
 
-  it('takes them later, and its update says so [D-16-3]', async () => {
+  it('takes them later, and its update says so [E-16-3]', async () => {
     const raised = await raise(desk.client, []).expect(201);
     const { ticket } = raised.body as { ticket: { id: string; updated_at: string } };
     const { signed_id: id } = await upload(desk.client);
@@ -112,7 +112,7 @@ describe('a ticket with files', () => {
     expect(changes).toEqual([{ attachments: [[], [expect.stringMatching(/^[0-9a-f-]{36}$/)]] }]);
   });
 
-  it('refuses every id that cannot be attached at its place, and makes nothing [D-16-3]', async () => {
+  it('refuses every id that cannot be attached at its place, and makes nothing [E-16-3]', async () => {
     const other = await aWorkspace(app);
     const foreign = (await upload(other.client)).signed_id;
     const good = (await upload(desk.client)).signed_id;
@@ -139,7 +139,7 @@ describe('a ticket with files', () => {
     expect(fieldErrors(refused).sort()).toEqual(['attachments[0]', 'status']);
   });
 
-  it('has files of at most 10 MB [D-16-2]', async () => {
+  it('has files of at most 10 MB [E-16-2]', async () => {
     const most = await upload(desk.client, Buffer.alloc(10 * MB));
     await raise(desk.client, [most.signed_id]).expect(201);
     const more = await upload(desk.client, Buffer.alloc(10 * MB + 1));
@@ -149,7 +149,7 @@ describe('a ticket with files', () => {
     ]);
   });
 
-  it('has at most 20 files, those that it has already among them [D-16-2]', async () => {
+  it('has at most 20 files, those that it has already among them [E-16-2]', async () => {
     const ids = await Promise.all(
       Array.from({ length: 21 }, async () => (await upload(desk.client)).signed_id),
     );
@@ -162,7 +162,7 @@ describe('a ticket with files', () => {
     ]);
   });
 
-  it('attaches a file once when two requests name it at the same moment [D-16-3]', async () => {
+  it('attaches a file once when two requests name it at the same moment [E-16-3]', async () => {
     const { signed_id: id } = await upload(desk.client);
     const answers = await Promise.all([1, 2, 3, 4].map(() => raise(desk.client, [id])));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
