@@ -74,7 +74,7 @@ describe('a new comment', () => {
       'skip_notifications must be true or false',
     ]);
     expect(await problemsOf({ attachments: ['abc'] })).toEqual([
-      'attachments must be empty: this service takes no files',
+      'attachments[0] is not the signed id of an upload',
     ]);
     expect(await problemsOf({ attachments: [7] })).toEqual(['attachments[0] must be a string']);
   });

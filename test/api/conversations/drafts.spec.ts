@@ -98,7 +98,7 @@ describe('a draft', () => {
       [{ author_email: CUSTOMER }, ['comment_type'], 'note'],
       [{ mentions: [{ email: KIM.email }] }, ['mentions'], 'reply'],
       [{ comment_type: 'note' }, ['comment_type'], 'reply'],
-      [{ attachments: ['x'] }, ['attachments'], 'reply'],
+      [{ attachments: ['x'] }, ['attachments[0]'], 'reply'],
       [
         { message_id: 'm', created_at: '2020-01-01T00:00:00Z', skip_notifications: true },
         ['message_id', 'created_at', 'skip_notifications'],

@@ -51,9 +51,12 @@ const age = (hours: number) =>
     [acme.scope.workspaceId, hours],
   );
 
+/** Uploads refuse an Idempotency-Key, because their replies show secrets (test/api/attachments). An upload sent again is another file. */
+const isUpload = ({ path }: { readonly path: string }) => path.includes('/attachment');
+
 describe('a write with an Idempotency-Key', () => {
   it('is every write of the API in the tests below', async () => {
-    const routes = (await apiRoutesOf(app)).filter(({ method }) => method !== 'get');
+    const routes = (await apiRoutesOf(app)).filter((route) => route.method !== 'get' && !isUpload(route));
     expect(Object.keys(WRITES).sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
