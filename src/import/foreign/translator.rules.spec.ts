@@ -183,12 +183,14 @@ describe('a ticket of Freshdesk', () => {
   });
 
   it.each([
-    [{ id: 1, contact: { name: 'Eve', email: 'eve@acme.example' } }],
-    [{ agent: { id: 3, user_id: 1, user: { name: 'Eve', email: 'eve@acme.example' } } }],
-    [{ user: { id: 1, name: 'Eve', email: 'eve@acme.example' } }],
-    [{ id: 1, name: 'Eve', email: 'eve@acme.example' }],
-  ])('knows people by %j', (object) => {
-    expect(FRESHDESK.readPerson(object)).toEqual(['1', { id: '1', email: 'eve@acme.example', name: 'Eve' }]);
+    // Only agents have a contact.
+    [{ id: 1, contact: { name: 'Eve', email: 'eve@acme.example' } }, true],
+    [{ agent: { id: 3, user_id: 1, user: { name: 'Eve', email: 'eve@acme.example' } } }, true],
+    [{ user: { id: 1, name: 'Eve', email: 'eve@acme.example' } }, false],
+    [{ id: 1, name: 'Eve', email: 'eve@acme.example' }, false],
+  ])('knows people by %j', (object, isAgent) => {
+    const eve = { id: '1', email: 'eve@acme.example', name: 'Eve', isAgent };
+    expect(FRESHDESK.readPerson(object)).toEqual(['1', eve]);
   });
 });
 
