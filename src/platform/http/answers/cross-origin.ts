@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 /** What a client may read of an answer beside its body. A contract test compares it with the headers of the document. */
 const EXPOSED = [
   ...['ETag', 'Location', 'Link', 'Deprecation', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Allow'],
-  ...['Idempotent-Replayed', 'X-Request-Id', 'Content-Disposition'],
+  ...['Idempotent-Replayed', 'X-Request-Id', 'Content-Disposition', 'Accept-Ranges', 'Content-Range'],
 ].join(', ');
 
 /** What a client may send. A contract test compares it with the parameters of the document. */
 const ALLOWED = [
   ...['X-Api-Key', 'Session-Token', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match'],
-  ...['Idempotency-Key', 'X-Request-Id'],
+  ...['Idempotency-Key', 'X-Request-Id', 'Range', 'If-Range', 'Content-MD5'],
 ].join(', ');
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
