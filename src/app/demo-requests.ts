@@ -17,8 +17,9 @@ const JOHN = '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c';
 const COUNTRY = '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e';
 const OLD_FIELD = '0190c7a4-b099-7275-94e6-7a8b9c0d1e2f';
 const TICKET = '1';
-/** What `demo-conversation.ts` adds: a comment and three drafts. */
+/** What `demo-conversation.ts` adds: a comment with a file, and three drafts. */
 export const DEMO_COMMENT = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a';
+export const DEMO_ATTACHMENT = '0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b';
 
 const only = (summary: string, value: object): DemoRequest => ({ bodies: { example: { summary, value } } });
 
@@ -106,6 +107,13 @@ export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
   createDraft: { id: '3', ...only('A note', { ...WORDS, comment_type: 'note' }) },
   deleteDraft: { id: TICKET, path: { draft_type: 'note' } },
   sendDraft: { id: TICKET, path: { draft_type: 'reply' }, ...only('As it is', {}) },
+  reserveAttachmentUpload: only('A text of four bytes', {
+    ...{ filename: 'notes.txt', byte_size: 4, content_type: 'text/plain' },
+    checksum: 'CY9rzUYh03PK3k6DJie09g==',
+  }),
+  // Only the answer of a reservation shows a secret that is good for something.
+  putAttachmentUpload: { id: '9fK2mQ7xR1sT4vW6yZ8bDg' },
+  getAttachment: { id: DEMO_ATTACHMENT },
   updateTicketLegacy: { id: TICKET, ...only('Some properties', TICKET_CHANGES) },
   createTicketField: only('A list to choose from', {
     field: { name: 'Plan', kind: 'single_option', data: ['Basic', { label: 'Business' }] },

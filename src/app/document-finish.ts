@@ -25,6 +25,7 @@ const REFUSALS: Readonly<Record<string, Example>> = {
     code: 'unsupported_media_type',
     error: 'The body must be application/json in UTF-8, and not compressed.',
   },
+  416: { code: 'range_not_satisfiable', error: 'The file has 70 bytes, and none of them is in the range.' },
   422: {
     code: 'invalid_request',
     error: 'The request is invalid: page_number must be 1 or larger.',
@@ -39,6 +40,34 @@ const REFUSALS: Readonly<Record<string, Example>> = {
   503: {
     code: 'unavailable',
     error: 'The service is temporarily unavailable, please try again.',
+  },
+};
+
+/** What only the routes of files answer, by the id of the operation. */
+const FILE_REFUSALS: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
+  uploadAttachment: {
+    413: { code: 'file_too_large', error: 'File must be 50 MB or smaller.' },
+    415: {
+      code: 'unsupported_media_type',
+      error: 'The body must be multipart/form-data with one part called file.',
+    },
+    422: {
+      code: 'invalid_request',
+      error: 'The request is invalid: file is required.',
+      field_errors: [{ field: 'file', message: 'is required' }],
+    },
+  },
+  putAttachmentUpload: {
+    404: { code: 'upload_not_found', error: 'Nothing can be uploaded to this address.' },
+    422: {
+      code: 'invalid_request',
+      error: 'The request is invalid: checksum is not that of the bytes that came.',
+      field_errors: [{ field: 'checksum', message: 'is not that of the bytes that came' }],
+    },
+    429: {
+      code: 'too_many_transfers_at_once',
+      error: 'Too many files are under way at once, please wait for some of them.',
+    },
   },
 };
 
@@ -93,6 +122,8 @@ function addRequests({ operationId = '', parameters = [], requestBody }: Operati
 }
 
 function exampleOf(status: string, path: string, operation: Operation): Example | undefined {
+  const ofFile = FILE_REFUSALS[operation.operationId ?? '']?.[status];
+  if (ofFile !== undefined) return ofFile;
   const [, resource] = /\{(\w+?)_(?:id|ref|number)\}/.exec(path) ?? [];
   if (status === '404' && resource !== undefined) {
     const name = resource === 'field' ? 'ticket_field' : resource;

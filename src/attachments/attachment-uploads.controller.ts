@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Param, Put, Req } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ErrorDto, InvalidRequestDto } from '../platform/http/answers/error.dto.js';
 import { bytesOf } from '../platform/http/requests/multipart.js';
@@ -26,8 +26,10 @@ export class AttachmentUploadsController {
     description:
       'Takes the bytes at the address that `reserveAttachmentUpload` has answered, with the headers that it has answered. Needs no key: ' +
       'the address is the secret. Bytes of another size or checksum are refused, and the right ones can still be sent.',
+    security: [],
   })
   @ApiParam({ name: 'upload', description: 'The secret of the address.' })
+  @ApiConsumes('*/*')
   @ApiBody({
     schema: { type: 'string', format: 'binary' },
     description: 'The bytes, with the headers `Content-Type` and `Content-MD5` of the announcement.',
@@ -36,6 +38,7 @@ export class AttachmentUploadsController {
   @ApiResponse({ status: 404, description: 'Nothing can be uploaded to this address.', type: ErrorDto })
   @ApiResponse({ status: 422, description: 'The bytes are not the announced ones.', type: InvalidRequestDto })
   @ApiResponse({ status: 429, description: 'Too many files are under way at once.', type: ErrorDto })
+  @ApiResponse({ status: 500, description: 'The service has a defect.', type: ErrorDto })
   @ApiResponse({ status: 503, description: 'The storage or the database is unavailable.', type: ErrorDto })
   @CommonRefusals()
   async put(

@@ -35,6 +35,8 @@ export interface SentFile {
   /** More bytes cannot come; null when that is unknown. */
   readonly atMost: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** By default a new one. */
+  readonly id?: AttachmentId;
 }
 
 /** A file whose bytes are announced. */
@@ -100,12 +102,8 @@ export class UploadsService {
     const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
     // What is under way counts for the quota, as much as can come.
     const byteSize = Math.min(sent.atMost ?? most, most);
-    const { id } = await this.add(scope, {
-      ...upload,
-      byteSize,
-      signedIdHash: hash,
-      seconds: UNDER_WAY_SECONDS,
-    });
+    const added = { ...upload, byteSize, signedIdHash: hash, seconds: UNDER_WAY_SECONDS };
+    const { id } = await this.add(scope, added, sent.id);
     const incoming = new IncomingBytes(declared, most, () =>
       most < uploadLimitOf(this.options) ? overQuota('file', allowance) : fileTooLarge(this.options),
     );
@@ -259,8 +257,8 @@ export class UploadsService {
   private async add(
     scope: TenantScope,
     upload: Omit<NewUpload, 'id'>,
+    id = uuid() as AttachmentId,
   ): Promise<{ readonly id: AttachmentId }> {
-    const id = uuid() as AttachmentId;
     await this.unitOfWork.run(scope, (inner) => this.attachments.add(inner, { ...upload, id }));
     return { id };
   }

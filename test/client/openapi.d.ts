@@ -3548,8 +3548,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
+                     *       "code": "file_too_large",
+                     *       "error": "File must be 50 MB or smaller."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3566,7 +3566,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *       "error": "The body must be multipart/form-data with one part called file."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3583,11 +3583,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "error": "The request is invalid: file is required.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
+                     *           "field": "file",
+                     *           "message": "is required"
                      *         }
                      *       ]
                      *     }
@@ -3934,7 +3934,10 @@ export interface operations {
                 "If-Range"?: string;
             };
             path: {
-                /** @description Id of the attachment. */
+                /**
+                 * @description Id of the attachment.
+                 * @example 0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b
+                 */
                 attachment_id: string;
             };
             cookie?: never;
@@ -4113,6 +4116,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "range_not_satisfiable",
+                     *       "error": "The file has 70 bytes, and none of them is in the range."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -4199,7 +4208,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The secret of the address. */
+                /**
+                 * @description The secret of the address.
+                 * @example 9fK2mQ7xR1sT4vW6yZ8bDg
+                 */
                 upload: string;
             };
             cookie?: never;
@@ -4207,7 +4219,7 @@ export interface operations {
         /** @description The bytes, with the headers `Content-Type` and `Content-MD5` of the announcement. */
         requestBody: {
             content: {
-                "application/json": string;
+                "*/*": string;
             };
         };
         responses: {
@@ -4243,8 +4255,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
+                     *       "code": "upload_not_found",
+                     *       "error": "Nothing can be uploaded to this address."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4276,11 +4288,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "error": "The request is invalid: checksum is not that of the bytes that came.",
                      *       "field_errors": [
                      *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
+                     *           "field": "checksum",
+                     *           "message": "is not that of the bytes that came"
                      *         }
                      *       ]
                      *     }
@@ -4296,8 +4308,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *       "code": "too_many_transfers_at_once",
+                     *       "error": "Too many files are under way at once, please wait for some of them."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4315,6 +4327,21 @@ export interface operations {
                      * @example {
                      *       "code": "headers_too_large",
                      *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
