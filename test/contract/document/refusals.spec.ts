@@ -5,9 +5,11 @@ import type { KeyScope } from '../../../src/auth/scopes.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aCustomerOf } from '../../support/data/customers.js';
+import { refusedFile } from '../../support/data/refused-files.js';
 import { checkAgainstDocument } from '../../support/openapi-check.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { aMember } from '../../support/data/team-members.js';
+import { aBrokenService } from '../../support/servers/broken-service.js';
 import { RawConnection } from '../../support/servers/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase, testDatabase } from '../../support/test-database.js';
@@ -48,7 +50,9 @@ const cases: Case[] = Object.entries(paths).flatMap(([template, operations]) =>
 );
 
 let app: TestApp;
-/** Allows each key one request a minute. */
+/** Takes files of 1 MiB. */
+let small: TestApp;
+/** Allows each key one request a minute, and no file. */
 let strict: TestApp;
 let acme: TestWorkspace;
 let known: { ticket: string; description: string; field: string; member: string; customer: string };
@@ -58,7 +62,8 @@ let busy: Awaited<ReturnType<typeof aBusyService>>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  strict = await startTestApp({ rateLimits: { requestsPerMinute: 1 } });
+  strict = await startTestApp({ rateLimits: { requestsPerMinute: 1 }, transfersAtOnce: 0 });
+  small = await startTestApp({ uploadLimitMb: 1 });
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
   const { id: description } = await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
@@ -79,6 +84,7 @@ afterAll(async () => {
   await app.stop();
   await hasty.stop();
   await strict.stop();
+  await small.stop();
   await broken.stop();
   await busy.stop();
 });
@@ -96,7 +102,12 @@ describe('every operation [S-7-5, D-2-1, D-2-6, D-2-8, D-2-26]', () => {
 });
 
 /** One way to each refusal that works for every operation which describes it. */
-async function provoked({ method, path, status, scope }: Case): Promise<Response> {
+async function provoked({ operationId, method, path, status, scope }: Case): Promise<Response> {
+  const { client } = acme;
+  const { failing } = broken;
+  const clients = { client, small: client.at(small), strict: client.at(strict), failing };
+  const refused = await refusedFile(`${operationId} ${status}`, clients);
+  if (refused) return refused;
   const request = (client = acme.client): Test =>
     client.request(method, path).set('Accept', 'application/json');
   switch (status) {
@@ -262,38 +273,4 @@ function keysOf(status: number): string[] {
 
 function filled(template: string): string {
   return template.replace('{draft_type}', 'reply').replace(/\{\w+\}/g, UNKNOWN_ID);
-}
-
-/** Two services: the tables of one have other names than it thinks, the database of the other is away. */
-async function aBrokenService(): Promise<{ failing: ApiClient; away: ApiClient; stop(): Promise<void> }> {
-  const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
-  const failing = await startTestApp({ database: first });
-  const away = await startTestApp({ database: second });
-  const clients = await Promise.all([failing, away].map(async (one) => (await aWorkspace(one)).client));
-  const tables = await asAdmin<{ name: string }>(
-    first,
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-     AND relname NOT IN ('workspaces', 'api_keys')`,
-  );
-  // The key is recognised once, so that only what comes after it fails.
-  await Promise.all(clients.map((client) => client.get('/tickets')));
-  for (const { name } of tables) await asAdmin(first, `ALTER TABLE ${name} RENAME TO x_${name}`);
-  const database = new URL(second.serviceUrl).pathname.slice(1);
-  const admin = new pg.Client({ connectionString: second.adminUrl.replace(`/${database}`, '/postgres') });
-  await admin.connect();
-  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
-  await admin.query(`ALTER DATABASE ${database} CONNECTION LIMIT 0`);
-  const [failingClient, awayClient] = clients;
-  if (!failingClient || !awayClient) throw new Error('A client is missing.');
-  return {
-    failing: failingClient,
-    away: awayClient,
-    stop: async () => {
-      await Promise.all([failing.stop(), away.stop()]);
-      await admin.end();
-      await first.drop();
-      await second.drop();
-    },
-  };
 }
