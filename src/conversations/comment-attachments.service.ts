@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { HeldAttachment } from '../attachments/attachment.row.js';
+import type { AttachmentRow, HeldAttachment } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../attachments/content-ids.rules.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { CommentEntry } from './comment.rules.js';
+
+/** A draft, and the files that it has; null for none. */
+interface WithFiles {
+  readonly id: CommentId;
+  readonly files: readonly AttachmentRow[] | null;
+}
 
 /** Attaches files to comments and drafts (extensions, section 16). A draft has the id of the comment that it becomes, so its files stay. */
 @Injectable()
@@ -31,23 +37,27 @@ export class CommentAttachmentsService {
     return this.attachments.hold(inner, attachments, problems, { recordId });
   }
 
-  /** Attaches files to a comment, or to a draft in place of those that it had. */
+  /** Attaches files to a comment, or to a draft in place of those that it had `before`. */
   async attach(
     inner: InnerScope,
     ticketId: TicketId,
     recordId: CommentId,
     held: readonly HeldAttachment[],
-    { isDraft = false } = {},
+    before: WithFiles | null = null,
   ): Promise<void> {
     await Promise.all([
-      ...(isDraft ? [this.attachments.removeOthers(inner, recordId, held)] : []),
+      ...(before ? [this.remove(inner, before, held)] : []),
       this.attachments.attach(inner, { ticketId, recordId }, held),
     ]);
   }
 
-  /** Removes the files of a draft that is thrown away. */
-  remove(inner: InnerScope, recordId: CommentId): Promise<void> {
-    return this.attachments.removeOthers(inner, recordId);
+  /** Removes the files of a draft, but for those that are `kept`. Call it with the lock of the ticket. */
+  async remove(
+    inner: InnerScope,
+    { id, files }: WithFiles,
+    kept: readonly HeldAttachment[] = [],
+  ): Promise<void> {
+    if (files !== null && files.length > 0) await this.attachments.removeOthers(inner, id, kept);
   }
 
   /** Content as it is stored with these files. */

@@ -93,7 +93,7 @@ export class DraftsService {
       };
       const [, , , draft] = await Promise.all([
         this.drafts.save(inner, { ...wanted, now: ticket.now }),
-        this.files.attach(inner, ticket.id, id, held, { isDraft: true }),
+        this.files.attach(inner, ticket.id, id, held, before),
         this.audit.record(inner, draftSaved(ticket, commentType, author)),
         this.get(inner, ticket.id, commentType),
       ]);
@@ -114,7 +114,7 @@ export class DraftsService {
       precondition?.(draft);
       await Promise.all([
         this.drafts.discard(inner, draft.id),
-        this.files.remove(inner, draft.id),
+        this.files.remove(inner, draft),
         this.audit.record(inner, draftDeleted(ticket, draft.commentType, authorOf(draft))),
       ]);
     });
