@@ -1,6 +1,7 @@
 import type { Config } from '../../src/platform/config/env.js';
 import type { DatabaseRoutes } from '../../src/platform/database/connection-options.js';
 import type { RateLimitOptions } from '../../src/platform/rate-limits/rate-limits.options.js';
+import type { S3Options } from '../../src/platform/storage/s3-storage.js';
 import { askHost, operatorOf, type Operations } from './host/client.js';
 import type { Started } from './host/host.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
@@ -34,6 +35,8 @@ export interface TestAppOptions {
   readonly eventRetentionDays?: number;
   /** Where the bytes of attachments are. By default a folder of this application alone, which ends with it. */
   readonly attachmentsDir?: string;
+  /** The bucket that has them instead. */
+  readonly s3?: S3Options;
   readonly uploadLimitMb?: number;
   readonly attachmentLimitMb?: number;
   readonly transfersAtOnce?: number;

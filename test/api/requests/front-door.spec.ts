@@ -77,6 +77,7 @@ describe('the page of the documentation', () => {
     expect(headings).toEqual([
       'A key',
       'Pages',
+      'Conversation',
       'Values to choose from',
       'Errors',
       'Changing what others change',

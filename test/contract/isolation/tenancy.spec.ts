@@ -6,7 +6,7 @@ import {
   type RecordedStatement,
 } from '../../support/recorded-statements.js';
 import { apiRoutesOf, type Route } from '../../support/routes.js';
-import { exerciseEverything } from '../../support/data/scenario.js';
+import { exerciseBucket, exerciseEverything } from '../../support/data/scenario.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 
@@ -21,6 +21,9 @@ beforeAll(async () => {
   globex = await aWorkspace(app, MANIFEST);
   for (const workspace of [acme, globex]) await aTicket(workspace, { subject: `Of ${workspace.subdomain}` });
   recorded = await statementsOf(() => exerciseEverything(acme, MANIFEST));
+  // That application works in the background as well, in every workspace.
+  const withBucket = await statementsOf(() => exerciseBucket(acme));
+  recorded.push(...withBucket.filter(({ text }) => /\battachments\b/.test(text)));
   // The stream of a workspace is made soon after its creation, once, perhaps before anything was recorded.
   const made = await statementsOf(async () => app.operator.work((await aWorkspace(app)).scope.workspaceId));
   const [stream] = made.filter(({ text }) => text.startsWith('INSERT INTO event_streams'));

@@ -42,6 +42,25 @@ export async function upload(
   return (await sendFile(client, bytes, as).expect(201)).body as UploadedFile;
 }
 
+/** Announces a small text. */
+export const anAnnouncement = (text: string): object => ({
+  ...{ filename: 'a.txt', byte_size: Buffer.byteLength(text), checksum: md5Of(text), content_type: 'text/plain' },
+});
+
+/** Announces a small text, and gives its signed id and where to send it. */
+export async function announce(
+  client: ApiClient,
+  text: string,
+): Promise<{
+  readonly signedId: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}> {
+  const { body } = await client.post('/attachment_uploads', anAnnouncement(text)).expect(201);
+  const answer = body as UploadedFile & { upload_url: string; upload_headers: Record<string, string> };
+  return { signedId: answer.signed_id, url: answer.upload_url, headers: answer.upload_headers };
+}
+
 /** What a ticket needs. */
 export const TICKET = {
   email: 'someone@customer.example',

@@ -1,6 +1,8 @@
-import { md5Of, pathIn, PNG, sendFile, upload } from './attachments.js';
+import { announce, pathIn, PNG, raise, sendFile, upload } from './attachments.js';
 import { aTicket, type TestWorkspace } from './builders.js';
 import { Desk } from '../servers/desk.js';
+import { S3Server } from '../servers/s3-server.js';
+import { startTestApp } from '../test-app.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMember } from './team-members.js';
@@ -109,16 +111,31 @@ async function exerciseConversation(
 async function exerciseAttachments({ client, stranger }: TestWorkspace, id: string): Promise<void> {
   const { signed_id: signedId } = await upload(client, PNG, { contentId: 'scenario' });
   await sendFile(client, PNG, { contentId: 'not one' });
-  const announced = { filename: 'a', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
-  const { body } = await client.post('/attachment_uploads', announced);
-  const { upload_url: url, upload_headers: headers } = body as {
-    upload_url: string;
-    upload_headers: Record<string, string>;
-  };
+  const { url, headers } = await announce(client, 'x');
   await stranger.request('put', new URL(url).pathname).set(headers).send('x');
+  const draft = `/tickets/${id}/drafts/note`;
+  const words = { author_email: 'eve@team.example', content: 'Scenario' };
+  await client.put(draft, { ...words, attachments: [(await upload(client)).signed_id] }).expect(200);
+  await client.delete(draft).expect(204);
   const description = '<img src="cid:scenario">';
   const changed = await client.patch(`/tickets/${id}`, { description, attachments: [signedId] });
   await client.get(pathIn((changed.body as { ticket: { description: string } }).ticket.description));
+}
+
+/** The same of files with a bucket, to which clients send bytes themselves. */
+export async function exerciseBucket({ app, client }: TestWorkspace): Promise<void> {
+  const server = await S3Server.start();
+  const other = await startTestApp({ database: app.database, s3: server.options });
+  try {
+    const { signedId, url, headers } = await announce(client.at(other), 'x');
+    const sent = await fetch(url, { method: 'PUT', headers, body: 'x' });
+    if (!sent.ok) throw new Error(`The bucket has refused the bytes: ${await sent.text()}`);
+    await raise(client.at(other), [signedId]).expect(201);
+    await other.operator.sweepFiles();
+  } finally {
+    await other.stop();
+    await server.stop();
+  }
 }
 
 async function exerciseCustomers(workspace: TestWorkspace): Promise<void> {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Test } from 'supertest';
+import { anAnnouncement, announce, PNG, sendFile } from './attachments.js';
 import { aTicket, type TestWorkspace } from './builders.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
@@ -13,7 +15,7 @@ export interface Write {
 
 type Maker = (workspace: TestWorkspace) => Write | Promise<Write>;
 
-/** Every write of the API, by its route. Each changes something that exists and that no other test writes. */
+/** Every write of the API whose answer can be kept, by its route. Each changes something that exists and that no other test writes. */
 export const WRITES: Readonly<Record<string, Maker>> = {
   'post /api/external/v2/tickets': () => aNewTicket(),
   'post /api/v1/public/tickets': () => ({ ...aNewTicket(), path: '/api/v1/public/tickets' }),
@@ -77,6 +79,17 @@ export const WRITES: Readonly<Record<string, Maker>> = {
   }),
   'delete /api/external/v2/team_members': () => removal('/team_members', 'eve'),
   'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
+};
+
+/** The other writes of the API, by their routes: each prepares one, which the test sends. */
+export const UNKEPT_WRITES: Readonly<Record<string, (workspace: TestWorkspace) => Promise<() => Test>>> = {
+  'post /api/external/v2/attachments': ({ client }) => Promise.resolve(() => sendFile(client, PNG)),
+  'post /api/external/v2/attachment_uploads': ({ client }) =>
+    Promise.resolve(() => client.post('/attachment_uploads', anAnnouncement('x'))),
+  'put /api/external/v2/attachment_uploads/:upload': async ({ client, stranger }) => {
+    const { url, headers } = await announce(client, 'x');
+    return () => stranger.request('put', new URL(url).pathname).set(headers).send('x');
+  },
 };
 
 /** The words of the customer of a ticket that `aTicket` makes. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AttachmentSweepJob } from '../../../src/attachments/attachment-sweep.job.js';
 import { ApiKeyUses } from '../../../src/auth/api-key-uses.js';
 import { ApiKeyService } from '../../../src/auth/api-key.service.js';
 import { AuditLog } from '../../../src/events/audit-log.service.js';
@@ -175,6 +176,11 @@ export class Operator {
     const { signal } = new AbortController();
     for (const job of this.app.get<readonly Job[]>(JOBS))
       if ('runIn' in job) await job.runIn(scopeOf(workspace), signal);
+  }
+
+  /** Takes files away that nobody needs, of all workspaces. */
+  async sweepFiles(): Promise<void> {
+    await this.app.get(AttachmentSweepJob).run();
   }
 
   /** Announces that the application ends soon. */

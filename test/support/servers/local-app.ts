@@ -58,6 +58,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
     eventRetentionDays: options.eventRetentionDays ?? 30,
     attachmentsDir: options.attachmentsDir ?? files?.folder ?? '',
+    s3: options.s3,
     uploadLimitMb: options.uploadLimitMb ?? 50,
     attachmentLimitMb: options.attachmentLimitMb ?? 10,
     transfersAtOnce: options.transfersAtOnce ?? 64,

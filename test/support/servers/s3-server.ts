@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import type { S3Options } from '../../../src/platform/storage/s3-storage.js';
 import { temporaryFolder } from './processes.js';
 import { isSigned, type S3Keys } from './s3-signatures.js';
 
@@ -44,6 +45,14 @@ export class S3Server {
 
   get endpoint(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** What the service needs to use the bucket. */
+  get options(): S3Options {
+    return {
+      ...{ endpoint: this.endpoint, publicEndpoint: undefined, bucket: this.bucket, region: 'us-east-1' },
+      ...{ keys: S3Server.keys, isPathStyle: true },
+    };
   }
 
   async stop(): Promise<void> {
