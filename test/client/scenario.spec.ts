@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { PROJECT } from '../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { dataOf } from './data-of.js';
+import { goThroughFiles } from './files.js';
 import type { paths } from './openapi.js';
 
 let setUp: TestApp;
@@ -37,12 +39,6 @@ function client() {
     },
   });
   return api;
-}
-
-/** The data of a success; a refusal ends the scenario with its own words. */
-function dataOf<Data>(result: { data?: Data; error?: unknown }): Data {
-  if (result.data === undefined) throw new Error(JSON.stringify(result.error));
-  return result.data;
 }
 
 describe('a client generated from openapi.json', () => {
@@ -150,6 +146,7 @@ describe('a client generated from openapi.json', () => {
     ]);
 
     await goThroughConversation(api);
+    await goThroughFiles(api);
     const accept = { headers: { Accept: 'application/json' } };
     const removed = dataOf(
       await api.DELETE('/api/external/v2/team_members', {
