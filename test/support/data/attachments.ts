@@ -44,7 +44,12 @@ export async function upload(
 
 /** Announces a small text. */
 export const anAnnouncement = (text: string): object => ({
-  ...{ filename: 'a.txt', byte_size: Buffer.byteLength(text), checksum: md5Of(text), content_type: 'text/plain' },
+  ...{
+    filename: 'a.txt',
+    byte_size: Buffer.byteLength(text),
+    checksum: md5Of(text),
+    content_type: 'text/plain',
+  },
 });
 
 /** Announces a small text, and gives its signed id and where to send it. */
