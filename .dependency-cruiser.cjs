@@ -51,7 +51,7 @@ const ROOMS = {
   tickets: [...below, 'attachments', 'fields', 'customers'],
   'team-members': [...below, 'tickets'],
   conversations: [...below, 'attachments', 'customers', 'tickets', 'team-members'],
-  workspaces: [...below, 'customers', 'fields', 'forms', 'tickets', 'team-members'],
+  workspaces: [...below, 'attachments', 'customers', 'fields', 'forms', 'tickets', 'team-members'],
   import: [...below, 'conversations', 'fields', 'tickets'],
 
   'tickets/rules': ['kernel', 'vocabulary', 'attachments', 'fields'],

@@ -39,3 +39,9 @@ export function isAccepted(type: string, accepted: readonly string[] | null): bo
   if (accepted === null) return true;
   return accepted.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
 }
+
+/** Whether a value can be in such a list. */
+export function isTypeToAccept(value: unknown): boolean {
+  const type = typeof value === 'string' ? value.replace(/\/\*$/, '/x') : '';
+  return mediaTypeOf(type) === type;
+}

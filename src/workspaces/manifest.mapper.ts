@@ -17,10 +17,16 @@ export function toManifest(file: ManifestFile): Manifest {
     knowledge_base_name: knowledgeBaseName,
     requests_per_minute: limit,
     reopen_on_reply: reopenOnReply,
+    attachment_quota_mb: quota,
+    attachment_types: types,
   } = file.workspace;
   const requestsPerMinute = limit === 'default' ? null : limit;
   return {
-    workspace: definedOnly({ subdomain, name, knowledgeBaseName, requestsPerMinute, reopenOnReply }),
+    workspace: definedOnly({
+      ...{ subdomain, name, knowledgeBaseName, requestsPerMinute, reopenOnReply },
+      attachmentQuotaMb: quota === 'unlimited' ? null : quota,
+      attachmentTypes: types === 'all' ? null : types,
+    }),
     statuses: namesIn(file.statuses),
     categories: toCategories(file.categories),
     groups: (file.groups ?? []).map(definedOnly),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTypeToAccept } from '../attachments/content-type.rules.js';
 import {
   checkDisplayOrder,
   checkFieldKind,
@@ -78,6 +79,24 @@ const requestsPerMinute: Check = (value) => {
   return problem === null ? null : `${problem}, or the word default`;
 };
 
+/** MiB: a petabyte at most, which no workspace has. */
+const MAX_QUOTA_MB = 1_000_000_000;
+
+const attachmentQuota: Check = (value) => {
+  const isFine = Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_QUOTA_MB;
+  return isFine || value === 'unlimited'
+    ? null
+    : `must be a whole number from 1 to ${MAX_QUOTA_MB}, or the word unlimited`;
+};
+
+const MAX_TYPES = 100;
+const attachmentTypes: Check = (value) => {
+  const isList = Array.isArray(value) && value.length >= 1 && value.length <= MAX_TYPES;
+  return value === 'all' || (isList && value.every(isTypeToAccept))
+    ? null
+    : `must be a list of 1 to ${MAX_TYPES} media types in lower case, such as image/* and application/pdf, or the word all`;
+};
+
 /** The id of a new element. Lower case only, as the database shows it. */
 const idFor = <Id extends string>(): z.ZodOptional<z.ZodType<Id>> =>
   checked<Id>((value) => (isPlainUuid(value) ? null : 'must be a UUID in lower case')).optional();
@@ -137,6 +156,8 @@ export const manifestSchema = object({
     knowledge_base_name: name.optional(),
     requests_per_minute: checked<number | 'default'>(requestsPerMinute).optional(),
     reopen_on_reply: flag.optional(),
+    attachment_quota_mb: checked<number | 'unlimited'>(attachmentQuota).optional(),
+    attachment_types: checked<string[] | 'all'>(attachmentTypes).optional(),
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),

@@ -14,6 +14,10 @@ export interface Manifest extends WantedVocabulary {
     readonly requestsPerMinute?: number | null;
     /** Whether a customer's reply opens its ticket again. */
     readonly reopenOnReply?: boolean;
+    /** MiB of all attachments together; null means that there is no quota. */
+    readonly attachmentQuotaMb?: number | null;
+    /** Types that attachments may have; null means all. */
+    readonly attachmentTypes?: readonly string[] | null;
   };
   readonly teamMembers: readonly WantedTeamMember[];
   /** They are made when nobody has their address, and are not changed. */

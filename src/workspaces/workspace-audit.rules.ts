@@ -1,15 +1,9 @@
 import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
 import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { WorkspaceId } from '../kernel/ids.js';
+import type { WorkspaceSettings } from './workspace-list.js';
 
-/** The properties of a workspace that can change. */
-interface Settings {
-  readonly name: string;
-  readonly knowledgeBaseName: string;
-  /** Null means the installation's limit. */
-  readonly requestsPerMinute: number | null;
-  readonly reopenOnReply: boolean;
-}
+type Settings = Readonly<WorkspaceSettings>;
 
 /** The audit entry about a new workspace. */
 export function workspaceCreated(
@@ -33,9 +27,13 @@ export function workspaceUpdated(
   );
 }
 
-function stateOf({ name, knowledgeBaseName, requestsPerMinute, reopenOnReply }: Settings): AuditedState {
+function stateOf(settings: Settings): AuditedState {
   return {
-    ...{ name, knowledge_base_name: knowledgeBaseName, requests_per_minute: requestsPerMinute },
-    reopen_on_reply: reopenOnReply,
+    name: settings.name,
+    knowledge_base_name: settings.knowledgeBaseName,
+    requests_per_minute: settings.requestsPerMinute,
+    reopen_on_reply: settings.reopenOnReply,
+    attachment_quota_mb: settings.attachmentQuotaMb,
+    attachment_types: settings.attachmentTypes,
   };
 }

@@ -4,7 +4,12 @@ import type { Workspace } from '../platform/tenancy/workspaces/workspace.entity.
 /** The properties of a workspace that can change. */
 export type WorkspaceSettings = Pick<
   Workspace,
-  'name' | 'knowledgeBaseName' | 'requestsPerMinute' | 'reopenOnReply'
+  | 'name'
+  | 'knowledgeBaseName'
+  | 'requestsPerMinute'
+  | 'reopenOnReply'
+  | 'attachmentQuotaMb'
+  | 'attachmentTypes'
 >;
 
 /** One workspace of the installation. */
@@ -14,7 +19,8 @@ export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain
 export function listWorkspaces(asked: Asked): Promise<WorkspaceRow[]> {
   return asked.query(
     `SELECT id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt",
-       requests_per_minute AS "requestsPerMinute", reopen_on_reply AS "reopenOnReply"
+       requests_per_minute AS "requestsPerMinute", reopen_on_reply AS "reopenOnReply",
+       attachment_quota_mb AS "attachmentQuotaMb", attachment_types AS "attachmentTypes"
      FROM workspaces ORDER BY subdomain`,
   );
 }

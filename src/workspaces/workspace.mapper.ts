@@ -25,6 +25,8 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
     knowledge_base_name: workspace.knowledgeBaseName,
     requests_per_minute: workspace.requestsPerMinute,
     reopen_on_reply: workspace.reopenOnReply,
+    attachment_quota_mb: workspace.attachmentQuotaMb,
+    attachment_types: workspace.attachmentTypes,
     created_at: workspace.createdAt.toISOString(),
   };
 }

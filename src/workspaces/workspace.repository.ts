@@ -15,6 +15,8 @@ const SHOWN = {
   knowledgeBaseName: true,
   requestsPerMinute: true,
   reopenOnReply: true,
+  attachmentQuotaMb: true,
+  attachmentTypes: true,
   createdAt: true,
 } as const;
 

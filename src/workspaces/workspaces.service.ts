@@ -8,7 +8,6 @@ import { FormsService } from '../forms/forms.service.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
-import { definedOnly } from '../kernel/objects.js';
 import { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
@@ -30,6 +29,7 @@ import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
 import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
 import type { WorkspaceRow } from './workspace-list.js';
 import { WorkspaceRepository } from './workspace.repository.js';
+import { changesOf, inWords, settingsOf } from './workspace-settings.rules.js';
 
 /** The contents of a workspace except its customers and tickets. */
 export interface WorkspaceDetails extends Vocabulary {
@@ -139,14 +139,8 @@ export class WorkspacesService {
   }
 
   private async add(inner: InnerScope, wanted: Manifest['workspace']): Promise<string[]> {
-    const {
-      subdomain,
-      name,
-      knowledgeBaseName = name,
-      requestsPerMinute = null,
-      reopenOnReply = true,
-    } = wanted;
-    const workspace = { subdomain, name, knowledgeBaseName, requestsPerMinute, reopenOnReply };
+    const { subdomain } = wanted;
+    const workspace = { subdomain, ...settingsOf(wanted) };
     await this.workspaces.add(inner, workspace);
     await this.audit.record(inner, workspaceCreated(inner.workspaceId, workspace));
     return [`created workspace "${subdomain}"`];
@@ -157,23 +151,10 @@ export class WorkspacesService {
     current: WorkspaceRow,
     wanted: Manifest['workspace'],
   ): Promise<string[]> {
-    const name = wanted.name === current.name ? undefined : wanted.name;
-    const knowledgeBaseName =
-      wanted.knowledgeBaseName === current.knowledgeBaseName ? undefined : wanted.knowledgeBaseName;
-    const requestsPerMinute =
-      wanted.requestsPerMinute === current.requestsPerMinute ? undefined : wanted.requestsPerMinute;
-    const reopenOnReply = wanted.reopenOnReply === current.reopenOnReply ? undefined : wanted.reopenOnReply;
-    const changes = definedOnly({ name, knowledgeBaseName, requestsPerMinute, reopenOnReply });
+    const changes = changesOf(current, wanted);
     if (Object.keys(changes).length > 0) await this.workspaces.change(inner, changes);
     await this.audit.record(inner, ...workspaceUpdated(current.id, current, changes));
-    return [
-      ...(name === undefined ? [] : [`renamed workspace "${current.subdomain}" to "${name}"`]),
-      ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),
-      ...(requestsPerMinute === undefined ? [] : [`limited each key to ${limitInWords(requestsPerMinute)}`]),
-      ...(reopenOnReply === undefined
-        ? []
-        : [`replies of customers ${reopenOnReply ? 'open' : 'do not open'} tickets again`]),
-    ];
+    return inWords(current.subdomain, changes);
   }
 
   private async refuseConflicts(inner: InnerScope, manifest: Manifest): Promise<void> {
@@ -211,12 +192,6 @@ export class WorkspacesService {
       ],
     };
   }
-}
-
-function limitInWords(requestsPerMinute: number | null): string {
-  return requestsPerMinute === null
-    ? 'what the installation says'
-    : `${requestsPerMinute} requests per minute`;
 }
 
 function idOf(fields: readonly FieldRow[], name: string): FieldId {

@@ -74,6 +74,8 @@ describe('audit', () => {
       '  name: "acme"',
       '  subdomain: "acme"',
       '  reopen_on_reply: true',
+      '  attachment_types: null',
+      '  attachment_quota_mb: null',
       '  knowledge_base_name: "acme"',
       '  requests_per_minute: null',
       '',

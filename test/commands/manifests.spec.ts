@@ -100,6 +100,49 @@ describe('applying a manifest', () => {
       });
   });
 
+  it('gives attachments a quota and a list of types, until it says otherwise [D-16-2]', async () => {
+    const apply = async (settings: string) => {
+      const text = `workspace: { subdomain: ${subdomain}, name: Somebody, ${settings} }`;
+      return (await app.operator.apply(text)).changes;
+    };
+    const allowed = async () => {
+      const { attachmentQuotaMb, attachmentTypes } = (await show()).workspace;
+      return [attachmentQuotaMb, attachmentTypes];
+    };
+    await app.operator.apply(manifestWith());
+    expect(await allowed()).toEqual([null, null]);
+    const some = 'attachment_quota_mb: 500, attachment_types: [image/*, application/pdf]';
+    expect(await apply(some)).toEqual([
+      'attachments may have 500 MB together',
+      'attachments may have the types image/*, application/pdf',
+    ]);
+    for (const same of [some, 'knowledge_base_name: Somebody']) expect(await apply(same)).toEqual([]);
+    expect(await allowed()).toEqual([500, ['image/*', 'application/pdf']]);
+    expect(await apply('attachment_quota_mb: unlimited, attachment_types: all')).toEqual([
+      'attachments have no quota',
+      'attachments may have any type',
+    ]);
+    expect(await allowed()).toEqual([null, null]);
+  });
+
+  it.each([
+    ['attachment_quota_mb: 0', /^must be a whole number from 1 to 1000000000, or the word unlimited$/],
+    ['attachment_quota_mb: 1.5', /^must be a whole number/],
+    ['attachment_quota_mb: ~', /^must be a whole number/],
+    ['attachment_types: []', /^must be a list of 1 to 100 media types .*, or the word all$/],
+    ['attachment_types: none', /^must be a list of 1 to 100 media types/],
+    ['attachment_types: [PNG]', /^must be a list of 1 to 100 media types/],
+    ['attachment_types: [Image/png]', /^must be a list of 1 to 100 media types/],
+    ['attachment_types: ["*/*"]', /^must be a list of 1 to 100 media types/],
+  ])('refuses the setting %s of attachments [D-16-2]', async (setting, message) => {
+    const text = `workspace: { subdomain: ${subdomain}, name: Somebody, ${setting} }`;
+    const problem = {
+      path: setting.split(':')[0]?.replace(/^/, 'workspace.'),
+      message: expect.stringMatching(message),
+    };
+    await expect(app.operator.apply(text)).rejects.toMatchObject({ problems: [problem] });
+  });
+
   it('makes everything that the file names, and again changes nothing', async () => {
     expect(await apply(EVERYTHING)).toHaveLength(1 + 7 + 5 + 10);
     const before = await show();

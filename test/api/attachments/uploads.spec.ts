@@ -89,6 +89,45 @@ describe('an upload', () => {
   });
 });
 
+describe('a workspace that limits its attachments', () => {
+  const limited = async (settings: object) => {
+    const workspace = await aWorkspace(app);
+    const { subdomain } = workspace;
+    await app.operator.apply(JSON.stringify({ workspace: { subdomain, name: subdomain, ...settings } }));
+    return workspace;
+  };
+  const announced = (byteSize: number, contentType: string) => ({
+    ...{ filename: 'a', byte_size: byteSize, checksum: md5Of('x'), content_type: contentType },
+  });
+
+  it('takes files until its quota is used, and none that does not fit [D-16-2]', async () => {
+    const { client } = await limited({ attachment_quota_mb: 2 });
+    await upload(client, Buffer.alloc(MB, 'x'));
+    const message = 'does not fit: the attachments of this workspace may have 2 MB together';
+    const sent = await sendFile(client, Buffer.alloc(MB + 1, 'x')).expect(422);
+    expect(problems(sent)).toEqual([{ field: 'file', message }]);
+    const reserved = await client.post('/attachment_uploads', announced(MB + 1, 'text/plain')).expect(422);
+    expect(problems(reserved)).toEqual([{ field: 'byte_size', message }]);
+    await client.post('/attachment_uploads', announced(MB, 'text/plain')).expect(201);
+    expect(problems(await sendFile(client, 'x').expect(422))).toEqual([{ field: 'file', message }]);
+  });
+
+  it('takes files of its types, by what their bytes say, and no others [D-16-2]', async () => {
+    const { client } = await limited({ attachment_types: ['image/*', 'text/csv'] });
+    await upload(client);
+    await upload(client, 'a,b', { filename: 'a.csv', contentType: 'text/csv' });
+    const message = (type: string) =>
+      `has the type ${type}, and this workspace accepts only image/*, text/csv`;
+    const text = await sendFile(client, 'x', { contentType: 'text/plain' }).expect(422);
+    expect(problems(text)).toEqual([{ field: 'file', message: message('text/plain') }]);
+    const disguised = await sendFile(client, 'x', { contentType: 'image/png' }).expect(422);
+    expect(problems(disguised)).toEqual([{ field: 'file', message: message('application/octet-stream') }]);
+    const reserved = await client.post('/attachment_uploads', announced(1, 'text/plain')).expect(422);
+    expect(problems(reserved)).toEqual([{ field: 'content_type', message: message('text/plain') }]);
+    await client.post('/attachment_uploads', announced(1, 'image/png')).expect(201);
+  });
+});
+
 describe('a ticket with files', () => {
   it('takes signed ids when it is raised, and each once [E-16-3]', async () => {
     const { signed_id: id } = await upload(desk.client);

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Manifest } from './manifest.js';
+import type { WorkspaceSettings } from './workspace-list.js';
+
+type Wanted = Manifest['workspace'];
+
+/** The settings of a new workspace: what the manifest says, and otherwise the defaults. */
+export function settingsOf({ name, attachmentTypes = null, ...wanted }: Wanted): WorkspaceSettings {
+  return {
+    name,
+    knowledgeBaseName: wanted.knowledgeBaseName ?? name,
+    requestsPerMinute: wanted.requestsPerMinute ?? null,
+    reopenOnReply: wanted.reopenOnReply ?? true,
+    attachmentQuotaMb: wanted.attachmentQuotaMb ?? null,
+    attachmentTypes: attachmentTypes && [...attachmentTypes],
+  };
+}
+
+/** What the manifest names and what differs. */
+export function changesOf(
+  current: WorkspaceSettings,
+  { subdomain: _kept, ...wanted }: Wanted,
+): Partial<WorkspaceSettings> {
+  const differing = Object.entries(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(value, current[name as keyof WorkspaceSettings]),
+  );
+  return Object.fromEntries(differing);
+}
+
+/** A sentence for each change. */
+export function inWords(subdomain: string, changes: Partial<WorkspaceSettings>): string[] {
+  const { name, knowledgeBaseName, requestsPerMinute, reopenOnReply, attachmentQuotaMb, attachmentTypes } =
+    changes;
+  return [
+    ...(name === undefined ? [] : [`renamed workspace "${subdomain}" to "${name}"`]),
+    ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),
+    ...(requestsPerMinute === undefined ? [] : [`limited each key to ${limitInWords(requestsPerMinute)}`]),
+    ...(reopenOnReply === undefined
+      ? []
+      : [`replies of customers ${reopenOnReply ? 'open' : 'do not open'} tickets again`]),
+    ...(attachmentQuotaMb === undefined ? [] : [quotaInWords(attachmentQuotaMb)]),
+    ...(attachmentTypes === undefined ? [] : [`attachments may have ${typesInWords(attachmentTypes)}`]),
+  ];
+}
+
+function limitInWords(requestsPerMinute: number | null): string {
+  return requestsPerMinute === null
+    ? 'what the installation says'
+    : `${requestsPerMinute} requests per minute`;
+}
+
+function quotaInWords(quotaMb: number | null): string {
+  return quotaMb === null ? 'attachments have no quota' : `attachments may have ${quotaMb} MB together`;
+}
+
+function typesInWords(types: readonly string[] | null): string {
+  return types === null ? 'any type' : `the types ${types.join(', ')}`;
+}
