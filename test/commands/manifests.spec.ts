@@ -100,7 +100,7 @@ describe('applying a manifest', () => {
       });
   });
 
-  it('gives attachments a quota and a list of types, until it says otherwise [D-16-2]', async () => {
+  it('gives attachments a quota and a list of types, until it says otherwise [E-16-2]', async () => {
     const apply = async (settings: string) => {
       const text = `workspace: { subdomain: ${subdomain}, name: Somebody, ${settings} }`;
       return (await app.operator.apply(text)).changes;
@@ -134,7 +134,7 @@ describe('applying a manifest', () => {
     ['attachment_types: [PNG]', /^must be a list of 1 to 100 media types/],
     ['attachment_types: [Image/png]', /^must be a list of 1 to 100 media types/],
     ['attachment_types: ["*/*"]', /^must be a list of 1 to 100 media types/],
-  ])('refuses the setting %s of attachments [D-16-2]', async (setting, message) => {
+  ])('refuses the setting %s of attachments [E-16-2]', async (setting, message) => {
     const text = `workspace: { subdomain: ${subdomain}, name: Somebody, ${setting} }`;
     const problem = {
       path: setting.split(':')[0]?.replace(/^/, 'workspace.'),

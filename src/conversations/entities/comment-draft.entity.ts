@@ -1,7 +1,8 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, Unique, type Relation } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique, type Relation } from 'typeorm';
 import type { CommentId, CustomerId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
 import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
@@ -38,6 +39,10 @@ export class CommentDraft {
 
   @Column({ type: 'timestamptz', precision: 3 })
   updatedAt!: Date;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'comment_drafts_workspace_fkey' })
+  workspace?: Relation<Workspace>;
 
   @ManyToOne(() => Ticket, { onDelete: 'CASCADE' })
   @JoinInWorkspace('ticket_id', 'comment_drafts_ticket_fkey')

@@ -100,7 +100,7 @@ describe('a workspace that limits its attachments', () => {
     ...{ filename: 'a', byte_size: byteSize, checksum: md5Of('x'), content_type: contentType },
   });
 
-  it('takes files until its quota is used, and none that does not fit [D-16-2]', async () => {
+  it('takes files until its quota is used, and none that does not fit [E-16-2]', async () => {
     const { client } = await limited({ attachment_quota_mb: 2 });
     await upload(client, Buffer.alloc(MB, 'x'));
     const message = 'does not fit: the attachments of this workspace may have 2 MB together';
@@ -112,7 +112,7 @@ describe('a workspace that limits its attachments', () => {
     expect(problems(await sendFile(client, 'x').expect(422))).toEqual([{ field: 'file', message }]);
   });
 
-  it('takes files of its types, by what their bytes say, and no others [D-16-2]', async () => {
+  it('takes files of its types, by what their bytes say, and no others [E-16-2]', async () => {
     const { client } = await limited({ attachment_types: ['image/*', 'text/csv'] });
     await upload(client);
     await upload(client, 'a,b', { filename: 'a.csv', contentType: 'text/csv' });

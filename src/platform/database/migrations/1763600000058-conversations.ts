@@ -30,7 +30,11 @@ const COLUMNS = [
   'ALTER TABLE workspaces ADD COLUMN reopen_on_reply boolean NOT NULL DEFAULT true',
 ];
 
-const AUTHOR = (table: string): string => `
+/** Deletes the rows with their workspace at once, before anybody asks whether they still name its people. */
+const WORKSPACE = (table: string): string => `
+    CONSTRAINT ${table}_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`;
+
+const AUTHOR = (table: string): string => `${WORKSPACE(table)},
     CONSTRAINT ${table}_customer_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers (workspace_id, id),
     CONSTRAINT ${table}_team_member_fkey FOREIGN KEY (workspace_id, team_member_id)
       REFERENCES team_members (workspace_id, id),
@@ -62,7 +66,7 @@ const SCHEMA = [
     workspace_id uuid NOT NULL,
     comment_id uuid NOT NULL,
     team_member_id uuid NOT NULL,
-    CONSTRAINT comment_mentions_pkey PRIMARY KEY (workspace_id, comment_id, team_member_id),
+    CONSTRAINT comment_mentions_pkey PRIMARY KEY (workspace_id, comment_id, team_member_id),${WORKSPACE('comment_mentions')},
     CONSTRAINT comment_mentions_comment_fkey FOREIGN KEY (workspace_id, comment_id)
       REFERENCES comments (workspace_id, id) ON DELETE CASCADE,
     CONSTRAINT comment_mentions_team_member_fkey FOREIGN KEY (workspace_id, team_member_id)
