@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { DomainError, invalidRequest } from '../kernel/errors.js';
 import { isUuid, type AttachmentId } from '../kernel/ids.js';
-import type { Problems } from '../kernel/problems.js';
+import { Problems } from '../kernel/problems.js';
 import { FILE_STORAGE, type ByteRange, type FileStorage } from '../platform/storage/file-storage.js';
 import { storageUnavailable } from '../platform/storage/storage.errors.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -33,9 +34,14 @@ export class AttachmentsService {
     @Inject(ATTACHMENT_OPTIONS) private readonly options: AttachmentOptions,
   ) {}
 
-  /** Takes over what clients have sent to the storage itself. Call it before the unit of work that attaches. */
+  /**
+   * Takes over what clients have sent to the storage itself. Call it before the unit of work that attaches.
+   * @throws invalid_request at `attachments[i]` for other bytes than were announced
+   */
   async settle(scope: TenantScope, sent: readonly unknown[] = []): Promise<void> {
-    await this.uploads.settle(scope, sent.filter((id) => typeof id === 'string').slice(0, MAX_ATTACHMENTS));
+    for (const [index, id] of sent.slice(0, MAX_ATTACHMENTS).entries())
+      if (typeof id === 'string')
+        await this.uploads.settle(scope, id).catch(refusedAt(`attachments[${index}]`));
   }
 
   /**
@@ -166,4 +172,17 @@ export class AttachmentsService {
 function tooManyInWords(already: number): string {
   const most = `must have at most ${MAX_ATTACHMENTS} items`;
   return already === 0 ? most : `${most}, and ${already} are there already`;
+}
+
+/** Names the place of a signed id in the refusal of its bytes. What another request has taken over is judged under its lock. */
+function refusedAt(path: string): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.kind === 'not_found') return;
+    const [problem] = error.problems;
+    if (problem === undefined) throw error;
+    throw invalidRequest(
+      new Problems([{ path, message: `cannot be used: its ${problem.path} ${problem.message}` }]),
+    );
+  };
 }

@@ -200,18 +200,17 @@ export class UploadsService {
 
   /**
    * Takes over what clients have sent to the storage itself: reads it, checks it, and keeps a copy that nobody else can write. It is
-   * called before files are attached, outside of the unit of work. What has not come, or is wrong, stays as it is.
+   * called before a file is attached, outside of the unit of work. What has not come, or is wrong, stays as it is.
+   * @throws invalid_request for other bytes than were announced, upload_not_found when another request has taken them over
    */
-  async settle(scope: TenantScope, signedIds: readonly string[]): Promise<void> {
+  async settle(scope: TenantScope, signedId: string): Promise<void> {
     if (this.storage.uploadAddress === undefined) return;
-    for (const signedId of signedIds) {
-      const name = newStorageName(scope.workspaceId);
-      const announced = await this.unitOfWork.run(scope, (inner) =>
-        this.attachments.beginMoving(inner, hashOf(signedId), name),
-      );
-      const bytes = announced && (await this.storage.read(announced.uploadName));
-      if (announced && bytes) await this.take(scope, announced, bytes);
-    }
+    const name = newStorageName(scope.workspaceId);
+    const announced = await this.unitOfWork.run(scope, (inner) =>
+      this.attachments.beginMoving(inner, hashOf(signedId), name),
+    );
+    const bytes = announced && (await this.storage.read(announced.uploadName));
+    if (announced && bytes) await this.take(scope, announced, bytes);
   }
 
   /** Stores announced bytes under the name that their record has. */

@@ -1,0 +1,80 @@
+import { announce, PNG, raise, upload } from '../../support/data/attachments.js';
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { S3Server } from '../../support/servers/s3-server.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+let server: S3Server;
+let app: TestApp;
+let desk: TestWorkspace;
+
+beforeAll(async () => {
+  server = await S3Server.start();
+  app = await startTestApp({ s3: server.options });
+  desk = await aWorkspace(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+});
+
+/** The path of the only attachment of a new ticket. */
+async function attachedAs(signedId: string): Promise<string> {
+  const { body } = await raise(desk.client, [signedId]).expect(201);
+  const { number } = (body as { ticket: { number: number } }).ticket;
+  const listed = await desk.client.get(`/tickets/${number}/comments`).expect(200);
+  const [description] = (listed.body as { comments: { attachments: { url: string }[] }[] }).comments;
+  return new URL(description?.attachments[0]?.url ?? '').pathname;
+}
+
+const sendTo = (url: string, headers: Readonly<Record<string, string>>, body: string) =>
+  fetch(url, { method: 'PUT', headers: { ...headers }, body });
+
+describe('files in a bucket', () => {
+  it('are answered with an address that needs no key, and sends the bytes as the service would [E-16-4, E-16-5]', async () => {
+    const { signed_id: signedId } = await upload(desk.client, PNG);
+    const path = await attachedAs(signedId);
+    const answer = await desk.client.get(path).redirects(0).expect(302);
+    const file = await fetch(answer.headers['location'] ?? '');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(file.headers.get('content-disposition')).toBe('inline; filename=picture.png');
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PNG);
+    await desk.stranger.get(path).redirects(0).expect(401);
+    await (await aWorkspace(app)).client.get(path).redirects(0).expect(404);
+  });
+
+  it('come to the bucket itself when they are announced [E-16-1]', async () => {
+    const { signedId, url, headers } = await announce(desk.client, 'hello');
+    expect(url).toContain(server.endpoint);
+    await raise(desk.client, [signedId]).expect(422);
+    expect((await sendTo(url, headers, 'hello')).status).toBe(200);
+    const { headers: sent } = await desk.client
+      .get(await attachedAs(signedId))
+      .redirects(0)
+      .expect(302);
+    expect(await (await fetch(sent['location'] ?? '')).text()).toBe('hello');
+  });
+
+  it('are not attached when other bytes have come than were announced [E-16-3]', async () => {
+    const { signedId, url, headers } = await announce(desk.client, 'right');
+    expect((await sendTo(url, headers, 'wrong')).ok).toBe(true);
+    expect((await raise(desk.client, [signedId]).expect(422)).body).toMatchObject({
+      field_errors: [
+        {
+          field: 'attachments[0]',
+          message: 'cannot be used: its checksum is not that of the bytes that came',
+        },
+      ],
+    });
+    // The right bytes can still come.
+    expect((await sendTo(url, headers, 'right')).ok).toBe(true);
+    await raise(desk.client, [signedId]).expect(201);
+  });
+
+  it('are shown by their signed addresses only', async () => {
+    const { signed_id: signedId } = await upload(desk.client, PNG);
+    const path = await attachedAs(signedId);
+    const { headers } = await desk.client.get(path).redirects(0).expect(302);
+    const unsigned = (headers['location'] ?? '').replace(/\?.*/, '');
+    expect((await fetch(unsigned)).status).toBe(403);
+  });
+});
