@@ -9,7 +9,12 @@ import { TenancyModule } from '../platform/tenancy/tenancy.module.js';
 import { entities } from './entities.js';
 
 /** Modules of features that a command uses, besides API keys and the audit trail. */
-export type FeatureModules = readonly (Type | DynamicModule)[];
+export type FeatureModules = readonly (Type | DynamicModule | ConfiguredModule)[];
+
+/** A module that needs to know the configuration of the installation. */
+export interface ConfiguredModule {
+  readonly configured: (config: Config) => DynamicModule;
+}
 
 /** A command may wait for another one, so a statement may take longer than the statement of a request. */
 const STATEMENT_TIMEOUT_MS = 120_000;
@@ -38,7 +43,7 @@ export class ServicesModule {
         EventsModule.forRoot(config),
         StorageModule.forRoot(config),
         ApiKeysModule,
-        ...features,
+        ...features.map((feature) => ('configured' in feature ? feature.configured(config) : feature)),
       ],
     };
   }
