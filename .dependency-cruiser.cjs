@@ -51,7 +51,8 @@ const ROOMS = {
   tickets: [...below, 'attachments', 'fields', 'customers'],
   'team-members': [...below, 'tickets'],
   conversations: [...below, 'attachments', 'customers', 'tickets', 'team-members'],
-  workspaces: [...below, 'attachments', 'customers', 'fields', 'forms', 'tickets', 'team-members'],
+  webhooks: below,
+  workspaces: [...below, 'attachments', 'customers', 'fields', 'forms', 'tickets', 'team-members', 'webhooks'],
   import: [...below, 'conversations', 'fields', 'tickets'],
 
   'tickets/rules': ['kernel', 'vocabulary', 'attachments', 'fields'],
@@ -65,12 +66,25 @@ const ROOMS = {
   'tickets/export': [...below, 'fields'],
   'tickets/api': [...below, 'attachments', 'fields', 'tickets/rules', 'tickets/read', 'tickets/write'],
 
+  'webhooks/options': [],
+  'webhooks/entities': ['kernel', 'platform/tenancy'],
+  'webhooks/secrets': ['kernel', 'webhooks/options'],
+  'webhooks/settings': [...below, 'webhooks/options', 'webhooks/entities', 'webhooks/secrets'],
+  'webhooks/deliveries': [...below, 'webhooks/entities', 'webhooks/settings'],
+  'webhooks/sending': [
+    ...[...below, 'webhooks/options', 'webhooks/entities', 'webhooks/secrets', 'webhooks/settings'],
+    'webhooks/deliveries',
+  ],
+  'webhooks/api': [
+    ...[...below, 'webhooks/entities', 'webhooks/secrets', 'webhooks/settings', 'webhooks/deliveries'],
+  ],
+
   'import/own': [...below, 'conversations', 'fields', 'tickets'],
   'import/foreign': [...below, 'conversations', 'fields', 'tickets', 'import/own'],
   'import/seed': [...below, 'fields', 'tickets', 'import/own'],
 };
 
-const features = 'attachments|tickets|fields|customers|forms|team-members|conversations|workspaces|import';
+const features = 'attachments|tickets|fields|customers|forms|team-members|conversations|webhooks|workspaces|import';
 
 /** What is `from` there never imports what is `to`. */
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
@@ -93,7 +107,7 @@ module.exports = {
     ),
     never(
       'rooms-do-not-know-their-module',
-      { path: '^src/(tickets|import)/[^/]+/' },
+      { path: '^src/(tickets|import|webhooks)/[^/]+/' },
       { path: '^src/$1/[^/]+$' },
       'The module of a feature with rooms wires them; nothing else lies beside it.',
     ),

@@ -22,6 +22,8 @@ const app = await NestFactory.create(
     attachmentLimitMb: 10,
     transfersAtOnce: 1,
     transferBytesPerSecond: 1,
+    secretsKeys: [],
+    webhooks: { allowsHttp: false, allowedNetworks: [] },
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

@@ -23,6 +23,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addTag('Customers', 'The people who raise tickets.')
     .addTag('Forms', 'Web forms through which customers raise tickets.')
     .addTag('Team members', 'The people who handle tickets.')
+    .addTag('Webhooks', 'Addresses that are told of events, and what was sent to them.')
     .addTag('API keys', 'The keys with which clients call the API.')
     .addTag(
       'Legacy',

@@ -30,6 +30,9 @@ import { TransfersModule } from '../platform/transfers/transfers.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { jobProviders } from './jobs.js';
+import type { WebhookOptions } from '../webhooks/options/webhooks.options.js';
+import { WebhookSendingModule } from '../webhooks/webhook-sending.module.js';
+import { WebhookOptionsModule } from '../webhooks/options/webhook-options.module.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
 export interface AppOptions
@@ -41,6 +44,7 @@ export interface AppOptions
     StorageOptions,
     TransferOptions,
     AttachmentOptions,
+    WebhookOptions,
     DatabaseRoutes {
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
@@ -79,6 +83,8 @@ export class AppModule {
         FormsModule,
         TeamMembersModule,
         EventFeedModule,
+        WebhookOptionsModule.forRoot(options),
+        WebhookSendingModule,
         WorkspacesModule,
         ImportModule,
         IdempotencyModule.forRoot(options),

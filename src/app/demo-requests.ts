@@ -1,6 +1,8 @@
+import { DEMO_DELIVERY, DEMO_OLD_SECRET, DEMO_WEBHOOK } from './demo-webhook.js';
+
 /** What the page of the API fills in. Each request succeeds on a fresh demo workspace, and in any order with all others. */
 export interface DemoRequest {
-  /** The id in the path. */
+  /** The id in the path; of several, the first one. */
   readonly id?: string;
   /** What the path names besides, by the names of its parts. */
   readonly path?: Readonly<Record<string, string>>;
@@ -150,6 +152,21 @@ export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
     ...{ emails: ['sam@acme.example'], first_name: 'Sam', last_name: 'Miller', groups: ['Support'] },
   }),
   updateTeamMember: { id: EVE, ...only('A time zone', { time_zone: 'Europe/Berlin' }) },
+  createWebhook: only('New and changed tickets', {
+    url: 'https://receiver.example/desk',
+    types: ['ticket.created', 'ticket.updated'],
+    state: 'disabled',
+  }),
+  getWebhook: { id: DEMO_WEBHOOK },
+  updateWebhook: { id: DEMO_WEBHOOK, ...only('Silent events, too', { include_silent: true }) },
+  deleteWebhook: { id: DEMO_WEBHOOK },
+  createWebhookSecret: { id: DEMO_WEBHOOK },
+  deleteWebhookSecret: { id: DEMO_WEBHOOK, path: { secret_id: DEMO_OLD_SECRET } },
+  testWebhook: { id: DEMO_WEBHOOK },
+  listWebhookDeliveries: { id: DEMO_WEBHOOK },
+  getWebhookDelivery: { id: DEMO_WEBHOOK, path: { delivery_id: DEMO_DELIVERY } },
+  redeliverWebhookDelivery: { id: DEMO_WEBHOOK, path: { delivery_id: DEMO_DELIVERY } },
+  replayWebhook: { id: DEMO_WEBHOOK, ...only('What has failed', { failed_only: true }) },
   removeTeamMember: { id: KIM },
   removeTeamMembers: only('One member', { emails: ['kim@acme.example'] }),
   removeTeamMembersLegacy: only('One member', { emails: ['kim@acme.example'] }),

@@ -6,6 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ApiKeyService } from '../auth/api-key.service.js';
 import { TicketImportService } from '../import/own/ticket-import.service.js';
 import { addDemoConversation } from './demo-conversation.js';
+import { makeDemoWebhook } from './demo-webhook.js';
 import { readManifest } from '../workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 
@@ -27,6 +28,7 @@ export async function createDemoWorkspace(app: INestApplicationContext): Promise
       },
     });
   await addDemoConversation(app, scope);
+  await makeDemoWebhook(app, scope);
   return app.get(ApiKeyService).create(scope, 'demo');
 }
 

@@ -38,6 +38,10 @@ import { Group } from '../vocabulary/entities/group.entity.js';
 import { TicketCategory } from '../vocabulary/entities/ticket-category.entity.js';
 import { TicketStatus } from '../vocabulary/entities/ticket-status.entity.js';
 import { VocabularyVersion } from '../vocabulary/entities/vocabulary-version.entity.js';
+import { WebhookDelivery } from '../webhooks/entities/webhook-delivery.entity.js';
+import { WebhookSecret } from '../webhooks/entities/webhook-secret.entity.js';
+import { WebhookTry } from '../webhooks/entities/webhook-try.entity.js';
+import { Webhook } from '../webhooks/entities/webhook.entity.js';
 
 /** Every entity. A contract test compares them with the migrated schema. */
 export const entities = [
@@ -80,5 +84,9 @@ export const entities = [
   TicketTagCount,
   TicketTagIndex,
   TicketValueIndex,
+  Webhook,
+  WebhookDelivery,
+  WebhookSecret,
+  WebhookTry,
   Workspace,
 ];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseAccess } from '../platform/database/database-access.js';
+import { accessTo, type DatabaseAccess } from '../platform/database/database-access.js';
 import { EmbeddedDatabaseError } from '../platform/embedded-postgres/embedded-error.js';
 import { openEmbeddedDatabase } from '../platform/embedded-postgres/embedded-server.js';
 
@@ -72,5 +72,5 @@ function startKeeper(folder: string): ChildProcessByStdio<Writable, Readable, nu
 async function openAfter({ stdout }: { stdout: Readable }, dataDir: string): Promise<DatabaseAccess> {
   const said = (await text(stdout.take(1))).trim();
   if (said !== READY) throw new EmbeddedDatabaseError(said || 'The temporary database could not be made.');
-  return { embedded: true, ...(await openEmbeddedDatabase({ dataDir, role: 'service' })) };
+  return accessTo(await openEmbeddedDatabase({ dataDir, role: 'service' }));
 }

@@ -8,6 +8,7 @@ import { JobRunner } from '../platform/jobs/job-runner.js';
 import { JOBS, type Job } from '../platform/jobs/job.js';
 import { RateLimitSharing } from '../platform/rate-limits/rate-limit-sharing.js';
 import { TicketCountsJob } from '../tickets/counts/ticket-counts.job.js';
+import { WebhookDeliveriesJob, WebhookUpkeepJob } from '../webhooks/sending/webhook-deliveries.job.js';
 import { DeletedValuesJob } from '../tickets/write/deleted-values.job.js';
 
 /** The jobs of the running service. A new one is added here and runs from then on. */
@@ -21,7 +22,7 @@ const jobs = [
     ExpiredEventsJob,
     ExpiredRepliesJob,
   ],
-  ...[RateLimitSharing, TicketCountsJob],
+  ...[RateLimitSharing, TicketCountsJob, WebhookDeliveriesJob, WebhookUpkeepJob],
 ];
 
 /** The runner and what it runs. Commands do without: they end before a round would. */
@@ -33,6 +34,8 @@ export const jobProviders: Provider[] = [
   ExpiredEventsJob,
   ExpiredRepliesJob,
   TicketCountsJob,
+  WebhookDeliveriesJob,
+  WebhookUpkeepJob,
   { provide: JOBS, inject: jobs, useFactory: (...all: Job[]) => all },
   JobRunner,
 ];

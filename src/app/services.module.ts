@@ -6,6 +6,7 @@ import { DatabaseModule } from '../platform/database/database.module.js';
 import type { Origin } from '../platform/tenancy/origin.js';
 import { StorageModule } from '../platform/storage/storage.module.js';
 import { TenancyModule } from '../platform/tenancy/tenancy.module.js';
+import { WebhookOptionsModule } from '../webhooks/options/webhook-options.module.js';
 import { entities } from './entities.js';
 
 /** Modules of features that a command uses, besides API keys and the audit trail. */
@@ -44,6 +45,7 @@ export class ServicesModule {
         StorageModule.forRoot(config),
         ApiKeysModule,
         ...features.map((feature) => ('configured' in feature ? feature.configured(config) : feature)),
+        WebhookOptionsModule.forRoot(config),
       ],
     };
   }

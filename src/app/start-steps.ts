@@ -59,7 +59,7 @@ export async function openUpToDate(
   const access = await opening;
   await bringUpToDate(access);
   const { defaultWorkspace = access.embedded ? DEMO_SUBDOMAIN : undefined } = given;
-  return { access, config: { ...given, defaultWorkspace } };
+  return { access, config: { ...given, defaultWorkspace, secretsKeys: access.secretsKeys } };
 }
 
 /** Migrates if the address of the owner is known. */

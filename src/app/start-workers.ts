@@ -62,11 +62,15 @@ async function supervise(
 }
 
 /** The variables of a worker. Its database is up to date, so it needs only the address of the service's role. */
-function environmentOf({ defaultWorkspace }: Config, { serviceUrl }: DatabaseAccess): Record<string, string> {
+function environmentOf(
+  { defaultWorkspace, secretsKeys }: Config,
+  { serviceUrl }: DatabaseAccess,
+): Record<string, string> {
   return {
     DATABASE_URL: serviceUrl,
     MIGRATION_DATABASE_URL: '',
     DEFAULT_WORKSPACE: defaultWorkspace ?? '',
+    SECRETS_KEY: secretsKeys.map((key) => key.toString('base64')).join(','),
   };
 }
 

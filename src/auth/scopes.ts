@@ -18,6 +18,7 @@ export const KEY_SCOPES = [
   'events:read',
   'attachments:read',
   'attachments:write',
+  'webhooks:write',
 ] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -24,7 +24,8 @@ export async function withDatabase<Result>(
   const leave = (): Promise<void> => (leaving ??= leaveDatabase(opening, ends));
   const interruption = new Interruption(terminal, leave);
   try {
-    return await work(await opening, config, (end) => ends.push(end));
+    const access = await opening;
+    return await work(access, { ...config, secretsKeys: access.secretsKeys }, (end) => ends.push(end));
   } finally {
     // After a signal, the interruption ends the process.
     await interruption.ifNone(leave);

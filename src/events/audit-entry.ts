@@ -24,6 +24,14 @@ export const AUDIT_ACTIONS = [
   'tickets.imported',
   'tickets.seeded',
   'vocabulary.extended',
+  'webhook.created',
+  'webhook.deleted',
+  'webhook.disabled',
+  'webhook.replayed',
+  'webhook.secret_created',
+  'webhook.secret_deleted',
+  'webhook.tested',
+  'webhook.updated',
   'workspace.created',
   'workspace.updated',
 ] as const;
@@ -38,6 +46,7 @@ export const SUBJECT_TYPES = [
   'form',
   'team_member',
   'ticket',
+  'webhook',
   'workspace',
 ] as const;
 

@@ -18,6 +18,9 @@ export type OptionId = Branded<string, 'OptionId'>;
 export type AuditEntryId = Branded<string, 'AuditEntryId'>;
 export type FormId = Branded<string, 'FormId'>;
 export type AttachmentId = Branded<string, 'AttachmentId'>;
+export type WebhookId = Branded<string, 'WebhookId'>;
+export type WebhookSecretId = Branded<string, 'WebhookSecretId'>;
+export type WebhookDeliveryId = Branded<string, 'WebhookDeliveryId'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

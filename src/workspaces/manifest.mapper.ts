@@ -4,6 +4,7 @@ import { definedOnly } from '../kernel/objects.js';
 import type { WantedTeamMember } from '../team-members/team-member.rules.js';
 import type { ManifestFile } from './manifest.schema.js';
 import type { WantedCategory } from '../vocabulary/vocabulary.rules.js';
+import type { ManifestWebhook } from '../webhooks/settings/webhooks.service.js';
 import type { Manifest } from './manifest.js';
 
 type Entry<Section extends keyof ManifestFile> =
@@ -35,6 +36,7 @@ export function toManifest(file: ManifestFile): Manifest {
     customers: (file.customers ?? []).map(definedOnly),
     fields: (file.fields ?? []).map(toField),
     forms: (file.forms ?? []).map(toForm),
+    webhooks: (file.webhooks ?? []).map(toWebhook),
   };
 }
 
@@ -79,6 +81,11 @@ function toField(entry: Entry<'fields'>): WantedField {
 function toForm(entry: Entry<'forms'>): WantedForm {
   const { title, slug, enabled: isEnabled, fields } = entry;
   return definedOnly({ title, slug, isEnabled, fields: fields ?? undefined });
+}
+
+function toWebhook(entry: Entry<'webhooks'>): ManifestWebhook {
+  const { url, types, include_notes: includeNotes, include_silent: includeSilent, state } = entry;
+  return definedOnly({ url, types, includeNotes, includeSilent, state });
 }
 
 function namesIn(entries: readonly { readonly name: string }[] | null | undefined): string[] {

@@ -13,6 +13,7 @@ const manifest = (given: Partial<Manifest>): Manifest => ({
   customers: [],
   fields: [],
   forms: [],
+  webhooks: [],
   ...given,
 });
 const conflicts = (wanted: Manifest, contents: WorkspaceContents): string[] => {

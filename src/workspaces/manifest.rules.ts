@@ -21,6 +21,7 @@ const IDENTITIES = {
   customers: 'email',
   fields: 'name',
   forms: 'slug',
+  webhooks: 'url',
 } as const;
 
 /**

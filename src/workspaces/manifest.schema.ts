@@ -19,6 +19,7 @@ import {
   type TeamMemberId,
 } from '../kernel/ids.js';
 import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
+import { checkTypes, checkWebhookUrl, WEBHOOK_STATES } from '../webhooks/settings/webhook.rules.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
 const MAX_NAME_LENGTH = 255;
@@ -146,6 +147,14 @@ const form = object({
   fields: section(name),
 });
 
+const webhook = object({
+  url: checked<string>(checkWebhookUrl),
+  types: checked<string[]>(checkTypes),
+  include_notes: flag.optional(),
+  include_silent: flag.optional(),
+  state: z.enum(WEBHOOK_STATES, { error: `must be one of ${WEBHOOK_STATES.join(', ')}` }).optional(),
+});
+
 /** The file of a workspace's manifest: see `examples/acme.workspace.yaml`. */
 export const manifestSchema = object({
   workspace: object({
@@ -167,6 +176,7 @@ export const manifestSchema = object({
   customers: section(customer),
   fields: section(field),
   forms: section(form),
+  webhooks: section(webhook),
 });
 
 export type ManifestFile = z.infer<typeof manifestSchema>;

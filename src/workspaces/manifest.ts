@@ -2,6 +2,7 @@ import type { Person } from '../customers/customers.service.js';
 import type { WantedField } from '../fields/field.rules.js';
 import type { WantedForm } from '../forms/form.rules.js';
 import type { WantedTeamMember } from '../team-members/team-member.rules.js';
+import type { ManifestWebhook } from '../webhooks/settings/webhooks.service.js';
 import type { WantedVocabulary } from '../vocabulary/vocabulary.rules.js';
 
 /** What a workspace should contain. Everything that the manifest does not name stays as it is. */
@@ -24,4 +25,5 @@ export interface Manifest extends WantedVocabulary {
   readonly customers: readonly Person[];
   readonly fields: readonly WantedField[];
   readonly forms: readonly WantedForm[];
+  readonly webhooks: readonly ManifestWebhook[];
 }

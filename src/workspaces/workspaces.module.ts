@@ -4,11 +4,12 @@ import { FieldsModule } from '../fields/fields.module.js';
 import { FormsModule } from '../forms/forms.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { WorkspaceRepository } from './workspace.repository.js';
 import { WorkspacesService } from './workspaces.service.js';
 
 @Module({
-  imports: [CustomersModule, FieldsModule, FormsModule, TeamMembersModule, VocabularyModule],
+  imports: [CustomersModule, FieldsModule, FormsModule, TeamMembersModule, VocabularyModule, WebhooksModule],
   providers: [WorkspaceRepository, WorkspacesService],
   exports: [WorkspacesService],
 })

@@ -28,6 +28,7 @@ import type { JudgedManifest } from './workspace-manifest.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
 import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
 import type { WorkspaceRow } from './workspace-list.js';
+import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
 import { WorkspaceRepository } from './workspace.repository.js';
 import { changesOf, inWords, settingsOf } from './workspace-settings.rules.js';
 
@@ -56,6 +57,7 @@ export class WorkspacesService {
     private readonly customers: CustomersService,
     private readonly fields: FieldsService,
     private readonly forms: FormsService,
+    private readonly webhooks: WebhooksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     @Inject(OPERATOR) private readonly operator: Origin,
@@ -135,6 +137,7 @@ export class WorkspacesService {
     changes.push(...(await this.customers.ensure(inner, manifest.customers)));
     const fields = await this.fields.list(inner);
     changes.push(...(await this.forms.ensure(inner, manifest.forms, (name) => idOf(fields, name))));
+    changes.push(...(await this.webhooks.ensure(inner, manifest.webhooks)));
     return { changes };
   }
 

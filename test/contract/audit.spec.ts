@@ -8,6 +8,7 @@ import { aCustomerOf } from '../support/data/customers.js';
 import { aField } from '../support/data/fields.js';
 import { apiRoutesOf } from '../support/routes.js';
 import { aMember } from '../support/data/team-members.js';
+import { aWebhook } from '../support/data/webhooks.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 
@@ -73,6 +74,29 @@ const newField = async (state = 'active'): Promise<string> => {
 const newRequest = () => ({ email: `${randomUUID()}@customer.example`, subject: 'New', description: '' });
 const newMember = async (): Promise<string> => (await aMember(acme)).id;
 const newCustomer = () => ({ customer: { emails: [`${randomUUID()}@customer.example`], first_name: 'New' } });
+const newWebhook = async (): Promise<string> =>
+  (await aWebhook(acme, { url: 'https://receiver.example', state: 'disabled' })).id;
+const newSecrets = async (count: number): Promise<string> => {
+  const id = await newWebhook();
+  for (let made = 0; made < count; made++) await acme.client.post(`/webhooks/${id}/secrets`).expect(201);
+  return id;
+};
+/** A secret that can be deleted, behind its webhook. */
+const oldSecret = async (): Promise<string> => {
+  const id = await newSecrets(1);
+  const { body } = await acme.client.get(`/webhooks/${id}`);
+  return `${id}/secrets/${body.webhook.secrets[1].id}`;
+};
+const newestSecret = async (): Promise<string> => {
+  const id = await newWebhook();
+  const { body } = await acme.client.get(`/webhooks/${id}`);
+  return `${id}/secrets/${body.webhook.secrets[0].id}`;
+};
+const newDelivery = async (): Promise<string> => {
+  const id = await newWebhook();
+  const { body } = await acme.client.post(`/webhooks/${id}/test`).expect(202);
+  return `${id}/deliveries/${body.delivery.id}`;
+};
 const removing = (path: string, email: string) =>
   acme.client.delete(path, { emails: [email] }).set('Accept', 'application/json');
 
@@ -205,6 +229,55 @@ const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
     call: (id) => acme.client.delete(`/team-members/${id}`),
     leaves: ['team_member.removed'],
     refused: (id) => acme.client.delete(`/team-members/${id}`).set('Idempotency-Key', USED_KEY),
+  },
+  'post /api/external/v2/webhooks': {
+    call: () => acme.client.post('/webhooks', { url: 'https://receiver.example', types: ['ticket.created'] }),
+    leaves: ['webhook.created'],
+    refused: () => acme.client.post('/webhooks', { url: 'ftp://receiver.example', types: [] }),
+  },
+  'patch /api/external/v2/webhooks/:webhook_id': {
+    on: newWebhook,
+    call: (id) => acme.client.patch(`/webhooks/${id}`, { include_notes: true }),
+    leaves: ['webhook.updated'],
+    refused: (id) => acme.client.patch(`/webhooks/${id}`, { types: ['nope'] }),
+  },
+  'delete /api/external/v2/webhooks/:webhook_id': {
+    on: newWebhook,
+    call: (id) => acme.client.delete(`/webhooks/${id}`),
+    leaves: ['webhook.deleted'],
+    refused: (id) => acme.client.delete(`/webhooks/${id}`).set('Idempotency-Key', USED_KEY),
+  },
+  'post /api/external/v2/webhooks/:webhook_id/secrets': {
+    on: newWebhook,
+    call: (id) => acme.client.post(`/webhooks/${id}/secrets`),
+    leaves: ['webhook.secret_created'],
+    refusedOn: () => newSecrets(4),
+    refused: (id) => acme.client.post(`/webhooks/${id}/secrets`),
+  },
+  'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': {
+    on: oldSecret,
+    call: (id) => acme.client.delete(`/webhooks/${id}`),
+    leaves: ['webhook.secret_deleted'],
+    refusedOn: newestSecret,
+    refused: (id) => acme.client.delete(`/webhooks/${id}`),
+  },
+  'post /api/external/v2/webhooks/:webhook_id/test': {
+    on: newWebhook,
+    call: (id) => acme.client.post(`/webhooks/${id}/test`),
+    leaves: ['webhook.tested'],
+    refused: (id) => acme.client.post(`/webhooks/${id}/test`).set('Idempotency-Key', USED_KEY),
+  },
+  'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': {
+    on: newDelivery,
+    call: (id) => acme.client.post(`/webhooks/${id}/redeliver`),
+    leaves: ['webhook.replayed'],
+    refused: (id) => acme.client.post(`/webhooks/${id}/redeliver`).set('Idempotency-Key', USED_KEY),
+  },
+  'post /api/external/v2/webhooks/:webhook_id/replay': {
+    on: newWebhook,
+    call: (id) => acme.client.post(`/webhooks/${id}/replay`, {}),
+    leaves: ['webhook.replayed'],
+    refused: (id) => acme.client.post(`/webhooks/${id}/replay`, { after: -1 }),
   },
   'delete /api/external/v1/team_members': {
     call: () => removing('/api/external/v1/team_members', 'eve@team.example'),

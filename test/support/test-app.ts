@@ -9,6 +9,9 @@ import { testDatabase, type TestDatabase } from './test-database.js';
 /** The base domain of every test. A workspace's address is `<subdomain>.desk.test`. */
 export const BASE_DOMAIN = 'desk.test';
 
+/** Encrypts the secrets of webhooks. */
+export const TEST_SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+
 /** A running application, and what operators do to it. */
 export interface TestApp {
   /** `http://127.0.0.1:<port>` */
@@ -41,6 +44,10 @@ export interface TestAppOptions {
   readonly attachmentLimitMb?: number;
   readonly transfersAtOnce?: number;
   readonly transferBytesPerSecond?: number;
+  /** Keys in base64; one by default. */
+  readonly secretsKeys?: readonly string[];
+  /** By default endpoints may be http:// addresses of loopback. */
+  readonly webhooks?: Partial<Config['webhooks']>;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
   readonly headersTimeoutMs?: number;

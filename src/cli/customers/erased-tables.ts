@@ -55,4 +55,8 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
       'subject, description, tags, field values, external id, source and participants; in tickets of others the customer as a participant',
   },
   vocabulary_versions: NUMBERS,
+  webhook_deliveries: NUMBERS,
+  webhook_secrets: OF_PROGRAMS,
+  webhook_tries: { erased: 'what receivers answered to events about the customer and its tickets' },
+  webhooks: OF_PROGRAMS,
 };

@@ -35,7 +35,7 @@ export function readableEvent({ position, type, occurred_at, data }: Shown, isCo
 
 function colourOf(type: string): Format {
   if (type.endsWith('.created')) return 'green';
-  return /\.(deleted|removed)$/.test(type) ? 'red' : 'yellow';
+  return /\.(deleted|disabled|removed)$/.test(type) ? 'red' : 'yellow';
 }
 
 /** As `audit --subject` takes it. */
@@ -45,6 +45,7 @@ function subjectOf(data: Data): string {
   if ('team_member' in data) return `team_member:${data.team_member.id}`;
   if ('field' in data) return `field:${data.field.id}`;
   if ('form' in data) return `form:${data.form.id}`;
+  if ('webhook' in data) return `webhook:${data.webhook.id}`;
   return data.first_number === null ? 'tickets' : `tickets:${data.first_number}-${data.last_number}`;
 }
 

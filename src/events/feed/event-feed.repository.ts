@@ -4,7 +4,7 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { AuditRow } from '../audit.sql.js';
-import { ADD_STREAM, KEY_NAMES, LOCK_STREAM, PAGE, PLACE, RETIRE } from './event-feed.sql.js';
+import { ADD_STREAM, AT_POSITIONS, KEY_NAMES, LOCK_STREAM, PAGE, PLACE, RETIRE } from './event-feed.sql.js';
 
 /** An entry of the audit trail that has a position. */
 export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'> & {
@@ -43,6 +43,18 @@ export interface FeedFilter {
   /** Null for all. */
   readonly actions: readonly AuditAction[] | null;
   readonly limit: number;
+}
+
+/** What a round of giving positions did. */
+export interface Placed {
+  readonly placed: number;
+  readonly deliveries: number;
+}
+
+/** Events that were asked for one by one. */
+export interface EventsAt {
+  readonly events: readonly EventRow[];
+  readonly keyNames: KeyNames;
 }
 
 interface EdgeRow {
@@ -86,11 +98,17 @@ export class EventFeedRepository extends TenantRepository {
 
   /**
    * Gives positions to committed events that have none. Call it with the lock.
-   * @returns how many waited; there may be more when it is `PLACED_AT_ONCE`
+   * @returns how many waited, more of which there may be when these are `PLACED_AT_ONCE`, and how many deliveries that made
    */
-  async place(inner: InnerScope): Promise<number> {
-    const [given] = await this.query<{ placed: number }>(inner, PLACE);
-    return given?.placed ?? 0;
+  async place(inner: InnerScope): Promise<Placed> {
+    const [given] = await this.query<Placed>(inner, PLACE);
+    return given ?? { placed: 0, deliveries: 0 };
+  }
+
+  /** The events at some positions, with the names of their keys. What is not kept any more is not there. */
+  async at(scope: TenantScope, positions: readonly string[]): Promise<EventsAt> {
+    const events = await this.query<EventRow>(scope, AT_POSITIONS, [positions]);
+    return { events, keyNames: await this.keyNames(scope, events) };
   }
 
   /** Raises the beginning of the feed to the first event that is not too old. Call it with the lock. */

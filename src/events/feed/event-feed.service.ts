@@ -5,6 +5,7 @@ import { Problems } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import {
   EventFeedRepository,
+  type EventsAt,
   type EventRow,
   type FoundEvents,
   type KeyNames,
@@ -67,6 +68,11 @@ export class EventFeed {
     await this.streams.place(scope);
     const nothing = { after: null, limit: 0, actions: null };
     return (await this.feed.page(scope, nothing, { retentionDays: this.retentionDays, mostBytes: 0 })).last;
+  }
+
+  /** The events at some positions, with the names of their keys. What is not kept any more is not there. */
+  at(scope: TenantScope, positions: readonly string[]): Promise<EventsAt> {
+    return this.feed.at(scope, positions);
   }
 
   private async page(scope: TenantScope, query: FeedQuery): Promise<WeighedPage> {

@@ -1,5 +1,5 @@
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
-import { SHOWN_ACTIONS } from './event-types.js';
+import { isOfNotes, SHOWN_ACTIONS, typeOf } from './event-types.js';
 
 /** Adds the row that the others lock, unless it is there. */
 export const ADD_STREAM = tenantStatement(
@@ -25,9 +25,15 @@ export const LOCK_STREAM = tenantStatement(
    FROM event_streams WHERE workspace_id = $1 FOR NO KEY UPDATE`,
 );
 
+/** What is shown, with its type, and whether only those who ask for notes are told. */
+const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', ${isOfNotes(action)})`).join(
+  ', ',
+);
+
 /**
  * Gives the next positions to committed events that have none, in the order in which they happened. What the
- * feed does not show gets none, and waits no more. The limit stands in the text, because the planner must know how few rows it changes.
+ * feed does not show gets none, and waits no more. The same statement makes the deliveries of webhooks (extensions, section 18), so an event
+ * that has a position is certain to be delivered. The limit stands in the text, because the planner must know how few rows it changes.
  */
 export const PLACE = tenantStatement(
   'event_streams.place',
@@ -42,10 +48,18 @@ export const PLACE = tenantStatement(
    ), placed AS (
      UPDATE audit_entries e SET position = numbered.position, awaits_position = false
      FROM numbered WHERE e.workspace_id = $1 AND e.at = numbered.at AND e.id = numbered.id
-     RETURNING e.position
+     RETURNING e.id, e.action, e.is_silent, e.position
+   ), delivering AS (
+     INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type, position)
+     SELECT $1::uuid, w.id, placed.id, shown.type, placed.position
+     FROM webhooks w, placed JOIN (VALUES ${SHOWN}) AS shown (action, type, is_note) ON shown.action = placed.action
+     WHERE w.workspace_id = $1 AND w.state = 'active' AND shown.type = ANY (w.types)
+       AND (w.include_silent OR NOT placed.is_silent) AND (w.include_notes OR NOT shown.is_note)
+     ON CONFLICT DO NOTHING RETURNING id
    )
    UPDATE event_streams SET last_position = greatest(last_position, (SELECT max(position) FROM placed))
-   WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed`,
+   WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed,
+     (SELECT count(*)::integer FROM delivering) AS deliveries`,
 );
 
 /** Where the feed begins, as far as it is known: the first event that is not older than $2 days. */
@@ -101,6 +115,18 @@ export const PAGE = onPrimary(
        UNION ALL
        SELECT NULL, NULL, NULL, bytes, position, at, id, api_key_id, actor, action, subject_id, ticket_number, is_silent, before, after
        FROM page ORDER BY position NULLS FIRST`,
+    ),
+  ),
+);
+
+/** The events at the positions $2, as far as they are kept. */
+export const AT_POSITIONS = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'event_feed.at_positions',
+      `SELECT position, at, id, api_key_id AS "apiKeyId", actor, action, subject_id AS "subjectId", ticket_number AS "ticketNumber",
+         is_silent AS "isSilent", before, after, 0 AS bytes
+       FROM audit_entries WHERE workspace_id = $1 AND position = ANY ($2::bigint[])`,
     ),
   ),
 );

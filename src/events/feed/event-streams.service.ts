@@ -28,6 +28,7 @@ interface Rounds {
 @Injectable()
 export class EventStreams {
   private readonly listeners: ((scope: TenantScope) => void)[] = [];
+  private readonly deliverers: ((scope: TenantScope) => void)[] = [];
   private readonly rounds = new Map<WorkspaceId, Rounds>();
   private readonly written = new Map<WorkspaceId, WaitingEvents>();
 
@@ -69,6 +70,11 @@ export class EventStreams {
     this.listeners.push(listener);
   }
 
+  /** Calls the listener with each workspace where this process has made deliveries of webhooks. */
+  onDeliveries(listener: (scope: TenantScope) => void): void {
+    this.deliverers.push(listener);
+  }
+
   /** What this process has written and not placed yet, in all workspaces. */
   get waiting(): WaitingEvents | null {
     const all = [...this.written.values()];
@@ -94,12 +100,14 @@ export class EventStreams {
   }
 
   /** @returns how many events waited, of as many as are placed at once */
-  private placeSome(scope: TenantScope): Promise<number> {
-    return this.unitOfWork.run(scope, async (inner) => {
+  private async placeSome(scope: TenantScope): Promise<number> {
+    const { placed, deliveries } = await this.unitOfWork.run(scope, async (inner) => {
       if (await this.feed.lock(inner)) return this.feed.place(inner);
       await this.feed.add(inner);
-      return PLACED_AT_ONCE;
+      return { placed: PLACED_AT_ONCE, deliveries: 0 };
     });
+    if (deliveries > 0) for (const listener of this.deliverers) listener(scope);
+    return placed;
   }
 
   /** What was noted before a round began has its positions when that has ended. */

@@ -31,6 +31,14 @@ const TYPE_OF_ACTION = {
   // For a consumer, made-up tickets are a batch like any other.
   'tickets.seeded': 'tickets.imported',
   'vocabulary.extended': null,
+  'webhook.created': null,
+  'webhook.deleted': null,
+  'webhook.disabled': 'webhook.disabled',
+  'webhook.replayed': null,
+  'webhook.secret_created': null,
+  'webhook.secret_deleted': null,
+  'webhook.tested': null,
+  'webhook.updated': null,
   'workspace.created': null,
   'workspace.updated': null,
 } as const satisfies Record<AuditAction, string | null>;
@@ -68,6 +76,11 @@ export function actionsOf(
   return SHOWN_ACTIONS.filter(
     (action) => (types?.includes(typeOf(action)) ?? true) && (includesNotes || action !== OF_NOTES),
   );
+}
+
+/** Whether only those who ask for notes are told of it (extensions, sections 15 and 18). */
+export function isOfNotes(action: AuditAction): boolean {
+  return action.startsWith('note.');
 }
 
 export function isEventType(text: string): text is EventType {

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { mistakesOfStorage, storageIn, storageSettings, type StorageConfig } from './env.storage.js';
 import {
   corsOrigins,
+  networks,
   postgresUrl,
   publicUrl,
+  secretsKeys,
   ticketUrlTemplate,
   trustProxy,
   wholeNumber,
@@ -58,6 +60,9 @@ const schema = z.object({
   ATTACHMENT_LIMIT: wholeNumber(1, 2_047).default(10),
   TRANSFERS_AT_ONCE: wholeNumber(2, 10_000).default(64),
   TRANSFER_BYTES_PER_SECOND: wholeNumber(1, 1_000_000_000).default(16_384),
+  SECRETS_KEY: secretsKeys.default([]),
+  WEBHOOK_ALLOW_HTTP: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  WEBHOOK_ALLOWED_NETWORKS: networks.default([]),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
   HEADERS_TIMEOUT: wholeNumber(1, 3_600).default(10),
   REQUEST_TIMEOUT: wholeNumber(1, 3_600).default(30),
@@ -133,6 +138,14 @@ export interface Config extends StorageConfig {
   readonly transfersAtOnce: number;
   /** A slower transfer of a file is ended. */
   readonly transferBytesPerSecond: number;
+  /** Keys of 32 bytes that encrypt secrets: the first one encrypts, all decrypt. */
+  readonly secretsKeys: readonly Buffer[];
+  readonly webhooks: {
+    /** Whether endpoints may be http:// addresses. */
+    readonly allowsHttp: boolean;
+    /** Networks as `10.0.0.0/8` whose addresses endpoints may have although they are not public. */
+    readonly allowedNetworks: readonly string[];
+  };
   /** Bytes of the largest request body that is accepted. */
   readonly bodyLimit: number;
   /** How many requests of one key run at once in each process. */
@@ -243,6 +256,11 @@ function configOf(env: Environment, folder: string): Config {
     attachmentLimitMb: env.ATTACHMENT_LIMIT,
     transfersAtOnce: env.TRANSFERS_AT_ONCE,
     transferBytesPerSecond: env.TRANSFER_BYTES_PER_SECOND,
+    secretsKeys: env.SECRETS_KEY,
+    webhooks: {
+      allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
+      allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
+    },
     bodyLimit: env.BODY_LIMIT,
     requestsInFlight: env.REQUESTS_IN_FLIGHT,
     responseBufferBytes: env.RESPONSE_BUFFER_MB * 1024 * 1024,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+const SECRETS_KEY_BYTES = 32;
+
 // How single variables are read. Each says what it must be when it is not.
 
 /** A whole number between two others, these included. */
@@ -53,6 +55,24 @@ export const corsOrigins = z
     'must be a comma-separated list of origins such as https://app.example.com: scheme, host and a port that is not the usual one, nothing after them',
   );
 
+/** `SECRETS_KEY`: keys of 32 bytes in base64, separated by commas. The first one encrypts, all decrypt. */
+export const secretsKeys = z
+  .string()
+  .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
+  .refine(
+    (keys) => keys.every((key) => key.length === SECRETS_KEY_BYTES),
+    'must be 32 bytes in base64, as `openssl rand -base64 32` prints them; several are separated by commas',
+  );
+
+/** `WEBHOOK_ALLOWED_NETWORKS`: networks such as `10.0.0.0/8`. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (all) => all.every((network) => network.includes('/') && isNetwork(network)),
+    'must be a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8',
+  );
+
 /** Whether a text is an http or https address without names in braces. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && !/[{}]/.test(text);
@@ -64,6 +84,11 @@ function isOrigin(text: string): boolean {
 
 function isTrusted(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  return isNetwork(entry);
+}
+
+/** Whether a text is an IP address or a network. */
+function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;

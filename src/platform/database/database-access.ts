@@ -1,5 +1,5 @@
 import type { Config } from '../config/env.js';
-import { openEmbeddedDatabase } from '../embedded-postgres/embedded-server.js';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from '../embedded-postgres/embedded-server.js';
 
 /** The addresses of the database for its two roles, and how to leave it. */
 export interface DatabaseAccess {
@@ -7,6 +7,8 @@ export interface DatabaseAccess {
   readonly serviceUrl: string;
   /** Absent when an external server is used and MIGRATION_DATABASE_URL is not set: then nobody migrates here. */
   readonly ownerUrl: string | undefined;
+  /** Encrypts secrets; those of `SECRETS_KEY`, or the one that is kept beside the embedded database. */
+  readonly secretsKeys: readonly Buffer[];
   leave(): Promise<void>;
 }
 
@@ -20,9 +22,18 @@ export async function openDatabase(config: Config, role: 'service' | 'guest'): P
       embedded: false,
       serviceUrl: config.databaseUrl,
       ownerUrl: config.migrationDatabaseUrl,
+      secretsKeys: config.secretsKeys,
       leave: () => Promise.resolve(),
     };
   }
-  const { serviceUrl, ownerUrl, leave } = await openEmbeddedDatabase({ dataDir: config.dataDir, role });
-  return { embedded: true, serviceUrl, ownerUrl, leave };
+  return accessTo(await openEmbeddedDatabase({ dataDir: config.dataDir, role }), config.secretsKeys);
+}
+
+/** Access to the embedded database. The key that is kept beside it is used unless the operator has set one. */
+export function accessTo(
+  { serviceUrl, ownerUrl, secretsKey, leave }: EmbeddedDatabase,
+  secretsKeys: readonly Buffer[] = [],
+): DatabaseAccess {
+  const keys = secretsKeys.length > 0 ? secretsKeys : [Buffer.from(secretsKey, 'base64')];
+  return { embedded: true, serviceUrl, ownerUrl, secretsKeys: keys, leave };
 }

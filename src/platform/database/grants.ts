@@ -48,6 +48,10 @@ export const GRANTS: Readonly<Record<string, string>> = {
   event_streams: 'SELECT, INSERT, UPDATE',
   attachments: READ_WRITE,
   removed_workspaces: 'SELECT, DELETE',
+  webhooks: READ_WRITE,
+  webhook_secrets: READ_WRITE,
+  webhook_deliveries: READ_WRITE,
+  webhook_tries: READ_WRITE,
 };
 
 /** The statements that give `role` exactly the rights above. */

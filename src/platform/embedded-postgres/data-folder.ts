@@ -58,22 +58,42 @@ export async function readCredentials(folder: DataFolder): Promise<Credentials |
   }
 }
 
+const SECRETS_KEY_FILE = 'secrets.key';
+const SECRETS_KEY_BYTES = 32;
+
+/** The key of this folder that encrypts secrets, in base64. It is made when it is missing, and kept beside the credentials. */
+export async function keptSecretsKey(folder: DataFolder): Promise<string> {
+  const path = join(folder.path, SECRETS_KEY_FILE);
+  const key = await readFile(path, 'utf8').catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await makeOnce(folder, SECRETS_KEY_FILE, `${randomBytes(SECRETS_KEY_BYTES).toString('base64')}\n`);
+    return readFile(path, 'utf8');
+  });
+  if (Buffer.from(key, 'base64').length === SECRETS_KEY_BYTES) return key.trim();
+  throw new EmbeddedDatabaseError(`The file ${path} is damaged; restore it from a backup.`);
+}
+
 /** Makes the credentials. When two processes do this at the same time, both use those of the first one. */
 export async function createCredentials(folder: DataFolder): Promise<Credentials> {
   const secret = (): string => randomBytes(24).toString('hex');
   const made = { id: randomBytes(8).toString('hex'), admin: secret(), owner: secret(), service: secret() };
-  const draft = join(folder.path, `${CREDENTIALS_FILE}.${made.id}`);
+  await makeOnce(folder, CREDENTIALS_FILE, `${JSON.stringify(made, null, 2)}\n`);
+  return (await readCredentials(folder)) ?? made;
+}
+
+/** Makes a file that only its owner can read, unless it is there. */
+async function makeOnce(folder: DataFolder, name: string, content: string): Promise<void> {
+  const draft = join(folder.path, `${name}.${randomBytes(8).toString('hex')}`);
   try {
-    await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+    await writeFile(draft, content, { mode: 0o600 });
     await giveToFolderOwner(folder, draft);
     // `link` makes the complete file or nothing, and never replaces an existing file.
-    await link(draft, join(folder.path, CREDENTIALS_FILE)).catch((error: unknown) => {
+    await link(draft, join(folder.path, name)).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
   } finally {
     await rm(draft, { force: true });
   }
-  return (await readCredentials(folder)) ?? made;
 }
 
 /** As root: gives a file to the owner of the data folder, so that the owner can use it without root later. */

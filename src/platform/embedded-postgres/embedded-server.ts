@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN, type Cluster, prepareCluster } from './cluster.js';
 import {
   createCredentials,
+  keptSecretsKey,
   type Credentials,
   type DataFolder,
   openDataFolder,
@@ -24,6 +25,8 @@ export interface EmbeddedDatabase {
   readonly ownerUrl: string;
   /** postgres:// address of the service's role. */
   readonly serviceUrl: string;
+  /** A key of 32 bytes in base64 that is kept in the folder, for secrets in the database. A dump of the database lacks it. */
+  readonly secretsKey: string;
   /**
    * Leaves the server. The last process to leave stops it and waits until it has ended. Close your own connections
    * first.
@@ -64,11 +67,13 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
   try {
     const folder = await openDataFolder(dataDir);
     const credentials = await credentialsOf(folder);
+    const secretsKey = await keptSecretsKey(folder);
     const { port, leave } = await joinOrStart(folder, credentials, options);
     return {
       adminUrl: addressOf(port, ADMIN, credentials.admin, 'postgres'),
       ownerUrl: addressOf(port, OWNER_ROLE, credentials.owner, DATABASE),
       serviceUrl: addressOf(port, SERVICE_ROLE, credentials.service, DATABASE),
+      secretsKey,
       leave,
     };
   } catch (error) {

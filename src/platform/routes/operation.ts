@@ -8,6 +8,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { NoKeptReplyInterceptor } from '../idempotency/no-kept-reply.interceptor.js';
 import { Rereads, type Reread } from '../idempotency/rereading.js';
 import { Allow, type Access } from './access.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
@@ -139,9 +140,11 @@ export interface OperationDescription {
   readonly scope: Exclude<Access, 'public'>;
   /** The body of the success; none for 204. */
   readonly response?: Type;
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   /** The body is JSON. */
   readonly hasBody?: boolean;
+  /** Set for a write that has no body and deletes nothing. */
+  readonly isAction?: boolean;
   /** The reply shows a secret, so it is not kept, and `Idempotency-Key` is refused. */
   readonly keepsNoReply?: boolean;
   /** A file comes or leaves, which takes long. */
@@ -285,8 +288,13 @@ function refusal(status: keyof typeof REFUSALS): MethodDecorator {
 }
 
 /** Whether the reply is kept for an `Idempotency-Key`: that of every other write. */
-function isKept({ hasBody = false, resource, keepsNoReply = false }: OperationDescription): boolean {
-  return (hasBody || resource === 'deleted') && !keepsNoReply;
+function isKept({
+  hasBody = false,
+  isAction = false,
+  resource,
+  keepsNoReply = false,
+}: OperationDescription): boolean {
+  return (hasBody || isAction || resource === 'deleted') && !keepsNoReply;
 }
 
 /** A resource that is about to be made has no state that a client could expect. */

@@ -6,6 +6,7 @@ import { startTestApp } from '../test-app.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMember } from './team-members.js';
+import { aWebhook, newestTried } from './webhooks.js';
 
 /** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
@@ -76,6 +77,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   await exerciseCustomers(workspace);
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
+  await exerciseWebhooks(workspace);
   await client.post('/api/v1/public/customers', { customer });
   for (const filter of FILTERS) {
     const response = await client.get(`/tickets?${filter}`);
@@ -184,6 +186,29 @@ async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
       .delete(`/api/external/${version}/team_members`, { emails: ['eve@team.example'] })
       .set('Accept', 'application/json');
   }
+}
+
+/** The receiver answers nothing, and the service need not wait for that. */
+async function exerciseWebhooks(workspace: TestWorkspace): Promise<void> {
+  const { client, app, scope } = workspace;
+  const url = 'http://127.0.0.1:9/scenario';
+  const webhook = await aWebhook(workspace, { url, include_silent: true });
+  const path = `/webhooks/${webhook.id}`;
+  await client.get('/webhooks');
+  await client.patch(path, { include_notes: true, state: 'disabled' });
+  await client.patch(path, { state: 'active' });
+  await client.post(`${path}/secrets`);
+  await client.delete(`${path}/secrets/${webhook.secrets[0]?.id}`);
+  await aTicket(workspace, { subject: 'Told' });
+  await client.get('/events');
+  const { body } = await client.post(`${path}/test`);
+  for (const query of ['', '?state=failed']) await client.get(`${path}/deliveries${query}`);
+  await client.get(`${path}/deliveries/${body.delivery.id}`);
+  await newestTried(workspace, webhook);
+  await client.post(`${path}/deliveries/${body.delivery.id}/redeliver`);
+  for (const failed_only of [false, true]) await client.post(`${path}/replay`, { failed_only });
+  await app.operator.work(scope.workspaceId);
+  await client.delete(path);
 }
 
 async function exerciseMembers(workspace: TestWorkspace): Promise<void> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { makeDemoWebhook } from '../../../src/app/demo-webhook.js';
 import { AttachmentSweepJob } from '../../../src/attachments/attachment-sweep.job.js';
 import { ApiKeyUses } from '../../../src/auth/api-key-uses.js';
 import { ApiKeyService } from '../../../src/auth/api-key.service.js';
@@ -181,6 +182,11 @@ export class Operator {
   /** Takes files away that nobody needs, of all workspaces. */
   async sweepFiles(): Promise<void> {
     await this.app.get(AttachmentSweepJob).run();
+  }
+
+  /** Makes the webhook of the demo. */
+  async addDemoWebhook(workspace: string): Promise<void> {
+    await makeDemoWebhook(this.app, scopeOf(workspace));
   }
 
   /** Announces that the application ends soon. */

@@ -12,7 +12,7 @@ import { NestLog } from '../../../src/platform/http/requests/request-log.js';
 import { ServiceAdapter } from '../../../src/platform/http/server/service-adapter.js';
 import type { RateLimitOptions } from '../../../src/platform/rate-limits/rate-limits.options.js';
 import { Operator } from '../host/operator.js';
-import { BASE_DOMAIN, type TestApp, type TestAppOptions } from '../test-app.js';
+import { BASE_DOMAIN, TEST_SECRETS_KEY, type TestApp, type TestAppOptions } from '../test-app.js';
 import { testDatabase, testEngine } from '../test-database.js';
 
 const NO_LIMITS: RateLimitOptions = {
@@ -63,6 +63,8 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     attachmentLimitMb: options.attachmentLimitMb ?? 10,
     transfersAtOnce: options.transfersAtOnce ?? 64,
     transferBytesPerSecond: options.transferBytesPerSecond ?? 16_384,
+    secretsKeys: (options.secretsKeys ?? [TEST_SECRETS_KEY]).map((key) => Buffer.from(key, 'base64')),
+    webhooks: { allowsHttp: true, allowedNetworks: ['127.0.0.0/8'], ...options.webhooks },
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });

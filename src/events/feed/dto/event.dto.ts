@@ -72,6 +72,11 @@ class FormChangeDto extends ChangeDto {
   form!: SubjectDto;
 }
 
+class WebhookChangeDto extends ChangeDto {
+  @ApiProperty({ type: SubjectDto })
+  webhook!: SubjectDto;
+}
+
 class ImportDto {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How many tickets were added.', example: 500 })
   count!: number;
@@ -225,6 +230,15 @@ export class CommentEventDto extends EventBase {
   data!: CommentMadeDto;
 }
 
+/** The service has switched a webhook off. */
+export class WebhookEventDto extends EventBase {
+  @ApiProperty({ enum: ['webhook.disabled'] })
+  type!: string;
+
+  @ApiProperty({ type: WebhookChangeDto })
+  data!: WebhookChangeDto;
+}
+
 /** The schema of each type; the compiler keeps it total. */
 const SCHEMAS = {
   'comment.created': CommentEventDto,
@@ -241,6 +255,7 @@ const SCHEMAS = {
   'ticket.created': TicketEventDto,
   'ticket.updated': TicketEventDto,
   'tickets.imported': TicketsImportedEventDto,
+  'webhook.disabled': WebhookEventDto,
 } as const satisfies Record<EventType, Type>;
 
 export type EventDto = InstanceType<(typeof SCHEMAS)[EventType]>;

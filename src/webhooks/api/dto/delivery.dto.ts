@@ -1,0 +1,182 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { EVENT_TYPES, type EventType } from '../../../events/feed/event-types.js';
+import { checkFlag, type Check } from '../../../kernel/checks.js';
+import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
+import { ApiChoice } from '../../../platform/http/requests/choices.js';
+import { PageQuery } from '../../../platform/http/requests/page.query.js';
+import { Checked, IsOneOf, Optional } from '../../../platform/http/requests/validators.js';
+import { DELIVERY_STATES } from '../../deliveries/delivery.rules.js';
+import type { DeliveryState } from '../../entities/webhook-delivery.entity.js';
+import { checkTypes } from '../../settings/webhook.rules.js';
+
+/** What became of one event for a webhook. */
+export class DeliveryDto {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The id of the event: the header `webhook-id` of each try.',
+    example: '0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c',
+  })
+  id!: string;
+
+  @ApiProperty({ example: 'ticket.created' })
+  type!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    nullable: true,
+    description: 'The position of the event in the feed. Null for a test, which is no event.',
+    example: 17,
+  })
+  position!: number | null;
+
+  @ApiProperty({
+    enum: DELIVERY_STATES,
+    description: '`failed`: nothing is tried any more.',
+    example: 'delivered',
+  })
+  state!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many tries there were.', example: 1 })
+  tries_count!: number;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the next try is due. Null when there is none.',
+    example: null,
+  })
+  next_try_at!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.000Z' })
+  created_at!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-01-31T09:30:00.120Z' })
+  finished_at!: string | null;
+}
+
+/** One request to the endpoint. */
+export class TryDto {
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1 })
+  number!: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-01-31T09:30:00.050Z' })
+  at!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The status of the answer. Null when there was none.',
+    example: 200,
+  })
+  status!: number | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why there was no whole answer. Null when there was one.',
+    example: null,
+  })
+  error!: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 70 })
+  milliseconds!: number;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The first KiB of the answer.', example: 'ok' })
+  answer!: string | null;
+}
+
+export class DeliveryWithTriesDto extends DeliveryDto {
+  @ApiProperty({ type: [TryDto], description: 'The latest 30 tries, oldest first.' })
+  tries!: TryDto[];
+}
+
+export class DeliveryResponse {
+  @ApiProperty({ type: DeliveryWithTriesDto })
+  delivery!: DeliveryWithTriesDto;
+}
+
+export class DeliveryListResponse {
+  @ApiProperty({ type: [DeliveryDto] })
+  deliveries!: DeliveryDto[];
+
+  @ApiProperty({ type: PaginationDto })
+  pagination!: PaginationDto;
+}
+
+/** Which deliveries. */
+export class ListDeliveriesQuery extends PageQuery {
+  @ApiChoice(DELIVERY_STATES, { description: 'Only deliveries in this state.', example: 'failed' })
+  @Optional()
+  @IsOneOf(DELIVERY_STATES)
+  state?: DeliveryState;
+}
+
+const checkPosition: Check = (value) =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? null : 'must be a position: a whole number from 0';
+
+/** What is to be sent again (extensions, section 18). */
+export class ReplayDto {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Events behind this position. When absent, from the oldest that is kept.',
+    example: 0,
+  })
+  @Optional()
+  @Checked('isPosition', checkPosition)
+  after?: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Events up to this position. When absent, to the newest one.',
+    example: 1_000,
+  })
+  @Optional()
+  @Checked('isPosition', checkPosition)
+  until?: number;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    minItems: 1,
+    maxItems: EVENT_TYPES.length,
+    uniqueItems: true,
+    items: { type: 'string', enum: [...EVENT_TYPES] },
+    description: 'Only events of these types. When absent, those of the webhook.',
+    example: ['ticket.updated'],
+  } as object)
+  @Optional()
+  @Checked('areTypes', checkTypes)
+  types?: EventType[];
+
+  @ApiPropertyOptional({
+    description: 'Whether only deliveries that have failed are sent again. By default all events are.',
+    example: true,
+  })
+  @Optional()
+  @Checked('isFlag', checkFlag)
+  failed_only?: boolean;
+}
+
+class ReplayedDto {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many deliveries begin anew.', example: 12 })
+  deliveries!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'One request replays 10,000 events at most. This is the `after` of the next one; null when nothing is left.',
+    example: null,
+  })
+  next_after!: number | null;
+}
+
+export class ReplayResponse {
+  @ApiProperty({ type: ReplayedDto })
+  replay!: ReplayedDto;
+}

@@ -1,0 +1,199 @@
+import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+
+/** A process that took a delivery has this long to write down what became of it. Then another one may take it. */
+export const LEASE_SECONDS = 60;
+
+/** Whether something waits for a webhook. Only a test, which has no position, is sent while it is switched off. */
+const WAITS = `d.state = 'pending' AND (w.state = 'active' OR d.position IS NULL)`;
+
+/** The endpoints for which something waits: when that is due, in milliseconds from now, and for how long they have failed. */
+export const ENDPOINTS = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'webhook_deliveries.endpoints',
+      `SELECT w.id, w.failing_since IS NOT NULL AS "isFailing",
+         extract(epoch FROM next.due_at - statement_timestamp())::float8 * 1000 AS "dueInMs"
+       FROM webhooks w CROSS JOIN LATERAL (
+         SELECT d.due_at FROM webhook_deliveries d WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS}
+         ORDER BY d.due_at LIMIT 1) next
+       WHERE w.workspace_id = $1 AND w.state <> 'deleted'`,
+    ),
+  ),
+);
+
+/** Locks webhooks $2, so that one process at a time counts what is being sent to them. */
+export const LOCK_ENDPOINTS = tenantStatement(
+  'webhook_deliveries.lock_endpoints',
+  `SELECT id FROM webhooks WHERE workspace_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/**
+ * Takes by lease $4 what is due for webhooks $2, to each at most as much as $3 says less what all processes are sending to it. The secrets
+ * are those that sign now.
+ */
+export const TAKE = tenantStatement(
+  'webhook_deliveries.take',
+  `WITH room AS (
+     SELECT w.id, w.url, w.state, w.failing_since, asked.room - (
+       SELECT count(*) FROM webhook_deliveries d
+       WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND d.lease IS NOT NULL AND d.due_at > statement_timestamp()) AS free
+     FROM unnest($2::uuid[], $3::integer[]) AS asked (id, room) JOIN webhooks w ON w.workspace_id = $1 AND w.id = asked.id
+   ), due AS (
+     SELECT w.id AS webhook_id, w.url, w.failing_since, found.id
+     FROM room w CROSS JOIN LATERAL (
+       SELECT d.id FROM webhook_deliveries d
+       WHERE d.workspace_id = $1 AND d.webhook_id = w.id AND ${WAITS} AND d.due_at <= statement_timestamp()
+       ORDER BY d.due_at LIMIT greatest(w.free, 0) FOR UPDATE SKIP LOCKED) found
+   )
+   UPDATE webhook_deliveries d SET lease = $4, due_at = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+   FROM due WHERE d.workspace_id = $1 AND d.webhook_id = due.webhook_id AND d.id = due.id
+   RETURNING d.id, d.webhook_id AS "webhookId", d.type, d.position, d.failures, d.created_at AS "createdAt", due.url,
+     due.failing_since AS "failingSince",
+     ARRAY(SELECT s.id::text || ':' || encode(s.sealed, 'hex') FROM webhook_secrets s
+       WHERE s.workspace_id = $1 AND s.webhook_id = d.webhook_id AND (s.expires_at IS NULL OR s.expires_at > statement_timestamp())
+       ORDER BY s.created_at DESC, s.id DESC) AS secrets`,
+);
+
+/**
+ * Writes down a try of delivery $3 of webhook $2, if the lease $4 is still held: the state $5, the failures so far $6, the wait until the
+ * next try in ms $7, and of the try its status $8, error $9, milliseconds $10 and answer $11.
+ */
+export const FINISH = tenantStatement(
+  'webhook_deliveries.finish',
+  `WITH done AS (
+     UPDATE webhook_deliveries SET state = $5, failures = $6, tries = tries + 1, lease = NULL,
+       due_at = statement_timestamp() + make_interval(secs => $7::float8 / 1000),
+       finished_at = CASE WHEN $5 = 'pending' THEN NULL ELSE statement_timestamp() END
+     WHERE workspace_id = $1 AND webhook_id = $2 AND id = $3 AND lease = $4 RETURNING tries
+   )
+   INSERT INTO webhook_tries (workspace_id, webhook_id, delivery_id, number, at, status, error, milliseconds, answer)
+   SELECT $1::uuid, $2::uuid, $3::uuid, tries, statement_timestamp() - make_interval(secs => $10::float8 / 1000), $8::integer, $9::text,
+     $10::integer, $11::text
+   FROM done RETURNING number`,
+);
+
+/** Gives leases $2 back: what was not sent is due at once. */
+export const RELEASE = tenantStatement(
+  'webhook_deliveries.release',
+  `UPDATE webhook_deliveries SET lease = NULL, due_at = statement_timestamp() WHERE workspace_id = $1 AND lease = ANY ($2::uuid[])`,
+);
+
+/** What is known of webhook $2 after a try: it has not failed now, or it fails since now at the latest. */
+export const NOTE_SUCCESS = tenantStatement(
+  'webhooks.note_success',
+  'UPDATE webhooks SET failing_since = NULL WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL',
+);
+export const NOTE_FAILURE = tenantStatement(
+  'webhooks.note_failure',
+  `UPDATE webhooks SET failing_since = coalesce(failing_since, statement_timestamp()) WHERE workspace_id = $1 AND id = $2
+   RETURNING failing_since < statement_timestamp() - interval '5 days' AS "isTooLong"`,
+);
+
+/** Switches webhook $2 off for the reason $3, unless it is off. */
+export const SWITCH_OFF = tenantStatement(
+  'webhooks.switch_off',
+  `UPDATE webhooks SET state = 'disabled', disabled_reason = $3, updated_at = greatest(statement_timestamp(), updated_at)
+   WHERE workspace_id = $1 AND id = $2 AND state = 'active' RETURNING id`,
+);
+
+/** Adds a test of type $4 with the id $3, for webhook $2. */
+export const ADD_TEST = tenantStatement(
+  'webhook_deliveries.add_test',
+  `INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type) SELECT $1::uuid, id, $3::uuid, $4::text
+   FROM webhooks WHERE workspace_id = $1 AND id = $2`,
+);
+
+/** Begins delivery $3 of webhook $2 anew. */
+export const REDELIVER = tenantStatement(
+  'webhook_deliveries.redeliver',
+  `UPDATE webhook_deliveries SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL, lease = NULL
+   WHERE workspace_id = $1 AND webhook_id = $2 AND id = $3 RETURNING id`,
+);
+
+/** How many events one request replays. */
+export const REPLAYED_AT_ONCE = 10_000;
+
+/**
+ * Begins anew for webhook $2: the events behind position $3, up to $4, of the actions $5 with their types $6, silent ones if $7, each with a
+ * delivery or without. At most `REPLAYED_AT_ONCE`.
+ */
+export const REPLAY_ALL = tenantStatement(
+  'webhook_deliveries.replay_all',
+  `WITH found AS MATERIALIZED (
+     SELECT e.id, e.position, shown.type FROM audit_entries e
+     JOIN unnest($5::text[], $6::text[]) AS shown (action, type) ON shown.action = e.action
+     WHERE e.workspace_id = $1 AND e.position > $3::bigint AND e.position <= $4::bigint AND ($7::boolean OR NOT e.is_silent)
+     ORDER BY e.position LIMIT ${REPLAYED_AT_ONCE}
+   ), begun AS (
+     INSERT INTO webhook_deliveries AS d (workspace_id, webhook_id, id, type, position)
+     SELECT $1::uuid, $2::uuid, id, type, position FROM found
+     ON CONFLICT (workspace_id, webhook_id, id) DO UPDATE
+       SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL, lease = NULL
+     RETURNING d.position
+   )
+   SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
+);
+
+/** The same for deliveries that have failed. */
+export const REPLAY_FAILED = tenantStatement(
+  'webhook_deliveries.replay_failed',
+  `WITH found AS MATERIALIZED (
+     SELECT d.id FROM webhook_deliveries d
+     WHERE d.workspace_id = $1 AND d.webhook_id = $2 AND d.state = 'failed' AND d.position > $3::bigint AND d.position <= $4::bigint
+       AND d.type = ANY ($5::text[])
+     ORDER BY d.position LIMIT ${REPLAYED_AT_ONCE} FOR UPDATE
+   ), begun AS (
+     UPDATE webhook_deliveries d SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL
+     FROM found WHERE d.workspace_id = $1 AND d.webhook_id = $2 AND d.id = found.id
+     RETURNING d.position
+   )
+   SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
+);
+
+/** For how many days a delivery is kept when it has failed, and when it was delivered. */
+export const KEPT_DAYS = { failed: 30, delivered: 7 } as const;
+
+/** Rows that one transaction deletes. */
+export const FORGOTTEN_AT_ONCE = 1_000;
+
+const FORGETTING = (which: string): string => `WITH old AS MATERIALIZED (
+    SELECT d.webhook_id, d.id FROM webhook_deliveries d WHERE d.workspace_id = $1 AND ${which} LIMIT ${FORGOTTEN_AT_ONCE}
+  ), gone AS (
+    DELETE FROM webhook_deliveries d USING old WHERE d.workspace_id = $1 AND d.webhook_id = old.webhook_id AND d.id = old.id RETURNING 1
+  )
+  SELECT count(*)::integer AS rows FROM gone`;
+
+/** Deletes a batch of deliveries that are too old. */
+export const FORGET_OLD = tenantStatement(
+  'webhook_deliveries.forget_old',
+  FORGETTING(`d.finished_at < statement_timestamp() - CASE d.state
+    WHEN 'failed' THEN interval '${KEPT_DAYS.failed} days' ELSE interval '${KEPT_DAYS.delivered} days' END`),
+);
+
+/** Deletes a batch of the deliveries of deleted webhooks. */
+export const FORGET_DELETED = tenantStatement(
+  'webhook_deliveries.forget_deleted',
+  FORGETTING(
+    `d.webhook_id IN (SELECT w.id FROM webhooks w WHERE w.workspace_id = $1 AND w.state = 'deleted')`,
+  ),
+);
+
+/** Deletes webhooks that were deleted an hour ago and have no deliveries. */
+export const FORGET_WEBHOOKS = tenantStatement(
+  'webhooks.forget_deleted',
+  `DELETE FROM webhooks w WHERE w.workspace_id = $1 AND w.state = 'deleted' AND w.updated_at < statement_timestamp() - interval '1 hour'
+     AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = $1 AND d.webhook_id = w.id)`,
+);
+
+/** How much waits for active webhooks, and for how many seconds the oldest of it. */
+export const WAITING = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'webhook_deliveries.waiting',
+      `SELECT count(*)::integer AS count,
+         coalesce(extract(epoch FROM statement_timestamp() - min(d.created_at)), 0)::float8 AS "oldestSeconds"
+       FROM webhooks w JOIN webhook_deliveries d ON d.workspace_id = $1 AND d.webhook_id = w.id AND d.state = 'pending'
+       WHERE w.workspace_id = $1 AND w.state = 'active'`,
+    ),
+  ),
+);

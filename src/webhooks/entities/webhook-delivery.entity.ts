@@ -1,0 +1,58 @@
+import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { WebhookDeliveryId, WebhookId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Webhook } from './webhook.entity.js';
+
+/** `failed`: nothing is tried any more. */
+export type DeliveryState = 'pending' | 'delivered' | 'failed';
+
+/** One event for one webhook. */
+@Entity('webhook_deliveries')
+export class WebhookDelivery {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  webhookId!: WebhookId;
+
+  /** The id of the event. */
+  @PrimaryColumn('uuid')
+  id!: WebhookDeliveryId;
+
+  /** The type of the event. */
+  @Column('text')
+  type!: string;
+
+  /** The position of the event; null for a test, which is no event. */
+  @Column('bigint', { nullable: true })
+  position!: string | null;
+
+  @Column('text', { default: 'pending' })
+  state!: DeliveryState;
+
+  /** Failed tries since it began, or began anew. */
+  @Column('integer', { default: 0 })
+  failures!: number;
+
+  /** All tries. */
+  @Column('integer', { default: 0 })
+  tries!: number;
+
+  /** When the next try is due, or when the lease of the present one ends. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  dueAt!: Date;
+
+  /** Names the try that is under way; null when there is none. */
+  @Column('uuid', { nullable: true })
+  lease!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  finishedAt!: Date | null;
+
+  @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('webhook_id', 'webhook_deliveries_webhook_fkey')
+  webhook?: Relation<Webhook>;
+}

@@ -1,0 +1,32 @@
+import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { WebhookId, WebhookSecretId, WorkspaceId } from '../../kernel/ids.js';
+import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Webhook } from './webhook.entity.js';
+
+/** A secret with which deliveries are signed. It is stored encrypted. */
+@Entity('webhook_secrets')
+export class WebhookSecret {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  id!: WebhookSecretId;
+
+  @Column('uuid')
+  webhookId!: WebhookId;
+
+  /** What `sealed` of `secrets/sealing.ts` makes of it. */
+  @Column('bytea')
+  sealed!: Buffer;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  /** It signs until then; null for the newest one. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expiresAt!: Date | null;
+
+  @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('webhook_id', 'webhook_secrets_webhook_fkey')
+  webhook?: Relation<Webhook>;
+}

@@ -1,0 +1,53 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { WebhookId, WorkspaceId } from '../../kernel/ids.js';
+import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+
+/** `deleted`: nobody sees it any more, and its deliveries are being deleted in the background. */
+export type WebhookState = 'active' | 'disabled' | 'deleted';
+
+/** Why the service switched a webhook off: its endpoint answered 410, or failed for five days. */
+export type DisabledReason = 'gone' | 'failing';
+
+/** An address that is told of events (extensions, section 18). */
+@Entity('webhooks')
+export class Webhook {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  id!: WebhookId;
+
+  @Column('text')
+  url!: string;
+
+  /** Types of events. */
+  @Column('text', { array: true })
+  types!: string[];
+
+  @Column('boolean', { default: false })
+  includeNotes!: boolean;
+
+  @Column('boolean', { default: false })
+  includeSilent!: boolean;
+
+  @Column('text', { default: 'active' })
+  state!: WebhookState;
+
+  /** Null while it is active, and when a client switched it off. */
+  @Column('text', { nullable: true })
+  disabledReason!: DisabledReason | null;
+
+  /** Since when each try has failed; null when the last one did not. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  failingSince!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updatedAt!: Date;
+
+  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'webhooks_workspace_fkey' })
+  workspace?: Relation<Workspace>;
+}

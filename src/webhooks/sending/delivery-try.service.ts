@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { toEventDto } from '../../events/feed/event.presenter.js';
+import { EventFeed } from '../../events/feed/event-feed.service.js';
+import { AuditLog } from '../../events/audit-log.service.js';
+import type { WebhookSecretId } from '../../kernel/ids.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import type { FinishedTry, TakenDelivery } from '../deliveries/delivery.rules.js';
+import { DueDeliveriesRepository } from '../deliveries/due-deliveries.repository.js';
+import type { DisabledReason } from '../entities/webhook.entity.js';
+import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
+import { webhookDisabled } from '../settings/webhook-audit.rules.js';
+import { waitAfter } from './retries.rules.js';
+import { signedHeaders } from './signature.js';
+import { WebhookSender, type Outcome } from './webhook-sender.js';
+import { WebhookTries } from './webhook-tries.js';
+
+/** A delivery that was taken, the lease by which it was, and what ends the process. */
+export interface Taken {
+  readonly delivery: TakenDelivery;
+  readonly lease: string;
+  readonly stop: AbortSignal;
+}
+
+/** Makes one try of a delivery, and writes down what became of it. */
+@Injectable()
+export class DeliveryTry {
+  constructor(
+    private readonly deliveries: DueDeliveriesRepository,
+    private readonly feed: EventFeed,
+    private readonly secrets: WebhookSecrets,
+    private readonly sender: WebhookSender,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly counts: WebhookTries,
+  ) {}
+
+  /** When the process ends before the endpoint has answered, the delivery is due again at once. */
+  async make(scope: TenantScope, { delivery, lease, stop }: Taken): Promise<void> {
+    const body = await this.bodyOf(scope, delivery);
+    const begun = performance.now();
+    const outcome = body === null ? NOT_KEPT : await this.send(scope, delivery, body, stop);
+    if (stop.aborted && outcome.status === null) {
+      await this.unitOfWork.run(scope, (inner) => this.deliveries.release(inner, [lease]));
+      return;
+    }
+    const milliseconds = Math.round(performance.now() - begun);
+    const done = { ...finished(delivery, outcome), lease, milliseconds };
+    const isRecorded = await this.unitOfWork.run(scope, (inner) =>
+      this.record(inner, delivery, done, outcome),
+    );
+    if (isRecorded) this.counts.count(delivery.webhookId, done.state === 'delivered');
+  }
+
+  /** The event as it was, with what erasing has left of it; null when it is not kept any more. */
+  private async bodyOf(scope: TenantScope, delivery: TakenDelivery): Promise<string | null> {
+    const { id, type, position, createdAt, webhookId } = delivery;
+    if (position === null) {
+      const data = { webhook: { id: webhookId } };
+      return JSON.stringify({ id, type, occurred_at: createdAt.toISOString(), data });
+    }
+    const { events, keyNames } = await this.feed.at(scope, [position]);
+    const event = events.find((one) => one.id === (id as string));
+    return event ? JSON.stringify(toEventDto(event, keyNames)) : null;
+  }
+
+  private async send(
+    { workspaceId }: TenantScope,
+    { id, webhookId, url, secrets: stored }: TakenDelivery,
+    body: string,
+    stop: AbortSignal,
+  ): Promise<Outcome> {
+    const secrets = stored.flatMap((text) => {
+      const [secretId = '', sealed = ''] = text.split(':');
+      const place = { workspaceId, webhookId, id: secretId as WebhookSecretId };
+      return this.secrets.open(Buffer.from(sealed, 'hex'), place) ?? [];
+    });
+    if (secrets.length < stored.length) return UNSIGNED;
+    const signed = signedHeaders({ id, at: new Date(), body }, secrets);
+    return this.sender.send({ url, headers: { ...HEADERS, ...signed }, body }, stop);
+  }
+
+  private async record(
+    inner: InnerScope,
+    { webhookId, position, failingSince }: TakenDelivery,
+    done: FinishedTry,
+    { status }: Outcome,
+  ): Promise<boolean> {
+    if (!(await this.deliveries.finish(inner, done))) return false;
+    // A test says nothing about events.
+    if (position === null) return true;
+    if (done.state === 'delivered') {
+      if (failingSince !== null) await this.deliveries.noteSuccess(inner, webhookId);
+      return true;
+    }
+    const isTooLong = await this.deliveries.noteFailure(inner, webhookId);
+    const reason: DisabledReason | null = status === GONE ? 'gone' : isTooLong ? 'failing' : null;
+    if (reason !== null && (await this.deliveries.switchOff(inner, webhookId, reason)))
+      await this.audit.record(inner, webhookDisabled(webhookId, reason));
+    return true;
+  }
+}
+
+const GONE = 410;
+
+const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Support-Desk-Webhooks' } as const;
+
+const nothing = (error: string): Outcome => ({ status: null, error, answer: null, retryAfter: null });
+const NOT_KEPT = nothing('the event is not kept any more');
+const UNSIGNED = nothing(
+  'a secret cannot be decrypted: SECRETS_KEY lacks the key under which it was encrypted',
+);
+
+/** What to write down: a test is tried once; an event that is not kept cannot be sent later; 410 ends it. */
+function finished(
+  { webhookId, id, position, failures: before }: TakenDelivery,
+  outcome: Outcome,
+): Omit<FinishedTry, 'lease' | 'milliseconds'> {
+  const { status, error, answer, retryAfter } = outcome;
+  const tried = { webhookId, id, status, error, answer };
+  if (error === null && status !== null && status >= 200 && status < 300)
+    return { ...tried, state: 'delivered', failures: before, waitMs: 0 };
+  const failures = before + 1;
+  const isLast = position === null || outcome === NOT_KEPT || status === GONE;
+  const waitMs = isLast ? null : waitAfter(failures, retryAfter, { now: Date.now(), chance: Math.random() });
+  return { ...tried, state: waitMs === null ? 'failed' : 'pending', failures, waitMs: waitMs ?? 0 };
+}

@@ -1,0 +1,77 @@
+import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import ipaddr from 'ipaddr.js';
+
+/** The name of an endpoint leads to an address that webhooks must not reach. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+
+  constructor(host: string) {
+    super(`${host} is not an address of the public internet`);
+  }
+}
+
+type Address = ReturnType<typeof ipaddr.process>;
+type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+/** Asks for all addresses of a name. That of Node.js unless a test says otherwise. */
+export type Resolve = (
+  host: string,
+  options: { readonly all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** The look-up of a connection: `net.connect` asks for one address or for all. */
+export type Lookup = (
+  host: string,
+  options: { readonly all?: boolean },
+  callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+) => void;
+
+/** Which addresses endpoints may have: public ones, and those of networks that the operator names. */
+export class PublicAddresses {
+  private readonly networks: readonly Network[];
+
+  constructor(
+    allowedNetworks: readonly string[],
+    private readonly resolve: Resolve = lookUp,
+  ) {
+    this.networks = allowedNetworks.map((network) => ipaddr.parseCIDR(network));
+  }
+
+  /** Whether a connection to this address may be made. What is no address is refused. */
+  allow(text: string): boolean {
+    if (!ipaddr.isValid(text)) return false;
+    // An IPv4 address that is written as an IPv6 one is judged as what it is.
+    const address = ipaddr.process(text);
+    return isPublic(address) || this.networks.some((network) => isIn(address, network));
+  }
+
+  /**
+   * The look-up of the connection itself, so that no second one can have another answer. One address that is refused refuses the name.
+   */
+  readonly lookup: Lookup = (host, options, callback) => {
+    this.resolve(host, { all: true }, (error, addresses) => {
+      const [first] = addresses;
+      if (error) callback(error, []);
+      else if (!first || !addresses.every(({ address }) => this.allow(address)))
+        callback(new AddressRefused(host), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Global unicast (RFC 4291): all that is not, such as NAT64 with a prefix of its own, is refused even when no list names it. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
+/** For examples in documents (RFC 9637), which the library does not know yet. */
+const DOCUMENTATION = ipaddr.parseCIDR('3fff::/20');
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  if (address.kind() === 'ipv4') return true;
+  return isIn(address, GLOBAL_UNICAST) && !isIn(address, DOCUMENTATION);
+}
+
+function isIn(address: Address, network: Network): boolean {
+  return address.kind() === network[0].kind() && address.match(network);
+}

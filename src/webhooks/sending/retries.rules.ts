@@ -1,0 +1,36 @@
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
+
+/** How long to wait before each try: ten of them (extensions, section 18). */
+const WAITS = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+];
+
+/** A wait is longer by up to this part, so that what failed together is not tried together. */
+const JITTER = 0.1;
+
+/** An endpoint may ask for so long at the most. */
+const LONGEST_WAIT = 24 * HOUR;
+
+/**
+ * How many milliseconds after the failed try number `failures` the next one is due; null when that was the last one. `retryAfter` is the
+ * header of the endpoint: seconds or a date, which may make the wait longer, not shorter. `chance` is from 0 to 1.
+ */
+export function waitAfter(
+  failures: number,
+  retryAfter: string | null,
+  { now, chance }: { readonly now: number; readonly chance: number },
+): number | null {
+  const wait = WAITS[failures];
+  if (wait === undefined) return null;
+  return Math.round(Math.max(wait * (1 + JITTER * chance), askedFor(retryAfter, now)));
+}
+
+function askedFor(retryAfter: string | null, now: number): number {
+  if (retryAfter === null) return 0;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now;
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT);
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { EventStreams } from '../../events/feed/event-streams.service.js';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import type { WorkspaceJob } from '../../platform/jobs/job.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { DueDeliveriesRepository, type WaitingDeliveries } from '../deliveries/due-deliveries.repository.js';
+import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
+import { WebhooksService } from '../settings/webhooks.service.js';
+import { REMINDS_WITHIN_MS, WebhookDispatcher } from './webhook-dispatcher.service.js';
+
+/** What waits is counted this often at most, for the metrics. */
+const COUNTED_EVERY_MS = 30_000;
+
+/**
+ * Has deliveries sent: soon after this process has made some, and every minute in all workspaces, for what is due later and for what
+ * commands, and processes that ended, have left.
+ */
+@Injectable()
+export class WebhookDeliveriesJob implements WorkspaceJob {
+  readonly failureCode = 'webhooks_not_sent';
+  readonly everyMs = REMINDS_WITHIN_MS;
+  private readonly counted = new Map<WorkspaceId, WaitingDeliveries & { readonly at: number }>();
+
+  constructor(
+    private readonly dispatcher: WebhookDispatcher,
+    private readonly streams: EventStreams,
+    private readonly requested: DeliveriesService,
+    private readonly deliveries: DueDeliveriesRepository,
+  ) {}
+
+  watch(due: (workspaceId: WorkspaceId) => void): void {
+    const wake = ({ workspaceId }: TenantScope): void => {
+      due(workspaceId);
+    };
+    this.streams.onDeliveries(wake);
+    this.requested.onDue(wake);
+  }
+
+  async runIn(scope: TenantScope): Promise<void> {
+    await this.dispatcher.dispatch(scope);
+    const { workspaceId } = scope;
+    const last = this.counted.get(workspaceId);
+    if (last && performance.now() - last.at < COUNTED_EVERY_MS) return;
+    const waiting = await this.deliveries.waiting(scope);
+    if (waiting.count === 0) this.counted.delete(workspaceId);
+    else this.counted.set(workspaceId, { ...waiting, at: performance.now() });
+  }
+
+  /** What waited in all workspaces when each was last looked at, within the last minute. */
+  get waiting(): WaitingDeliveries {
+    const all = [...this.counted.values()];
+    return {
+      count: all.reduce((sum, { count }) => sum + count, 0),
+      oldestSeconds: Math.max(0, ...all.map(({ oldestSeconds }) => oldestSeconds)),
+    };
+  }
+}
+
+/** Every hour it deletes deliveries that are too old, and encrypts secrets under the newest key. */
+@Injectable()
+export class WebhookUpkeepJob implements WorkspaceJob {
+  readonly failureCode = 'webhooks_not_kept_up';
+  readonly everyMs = 3_600_000;
+
+  constructor(
+    private readonly deliveries: DueDeliveriesRepository,
+    private readonly webhooks: WebhooksService,
+    private readonly secrets: WebhookSecrets,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
+    if (this.secrets.areKept) await this.webhooks.reseal(scope);
+    const forgetSome = (): Promise<boolean> =>
+      this.unitOfWork.run(scope, (inner) => this.deliveries.forgetSome(inner));
+    while (!signal.aborted && (await forgetSome()));
+  }
+}

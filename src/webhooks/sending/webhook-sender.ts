@@ -1,0 +1,135 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { isIP } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { WEBHOOK_OPTIONS, type WebhookOptions } from '../options/webhooks.options.js';
+import { AddressRefused, PublicAddresses } from './public-addresses.js';
+
+/** An endpoint has this long for the whole of a try. */
+export const TIMEOUT_MS = 15_000;
+/** Bytes of an answer that are read. */
+const READ_BYTES = 1_024;
+
+/** What became of a request. */
+export interface Outcome {
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  /** Why there was no whole answer; null when there was one. */
+  readonly error: string | null;
+  /** The first KiB of the answer. */
+  readonly answer: string | null;
+  /** As the endpoint sent it. */
+  readonly retryAfter: string | null;
+}
+
+/** A request to an endpoint. */
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Sends to endpoints, and to public addresses only: the address is checked by the look-up of the connection itself. It uses no proxy, follows no
+ * redirect, and reads no answer past its first KiB.
+ */
+@Injectable()
+export class WebhookSender implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor(@Inject(WEBHOOK_OPTIONS) { webhooks }: WebhookOptions) {
+    this.agent = agentFor(new PublicAddresses(webhooks.allowedNetworks));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  /** Sends one request. It never throws: whatever goes wrong is the outcome. */
+  send(request: WebhookRequest, stop: AbortSignal): Promise<Outcome> {
+    return sendBy(this.agent, request, AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]));
+  }
+}
+
+/** Connects to the addresses that are allowed, and to no other. */
+export function agentFor(addresses: PublicAddresses): Agent {
+  const connector = buildConnector({ lookup: addresses.lookup as never, timeout: TIMEOUT_MS });
+  return new Agent({
+    connect: (options, callback) => {
+      // A host that is an address already is looked up by nobody.
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !addresses.allow(host)) callback(new AddressRefused(host), null);
+      else connector(options, callback);
+    },
+    pipelining: 1,
+    maxHeaderSize: 16 * 1_024,
+  });
+}
+
+/** The same by an agent. */
+export async function sendBy(
+  agent: Agent,
+  { url, headers, body }: WebhookRequest,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { origin, pathname, search } = new URL(url);
+  let status: number | null = null;
+  try {
+    const response = await agent.request({
+      ...{ origin, path: pathname + search, method: 'POST', headers, body, signal },
+      ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
+    });
+    status = response.statusCode;
+    const answer = await firstBytes(response.body, signal);
+    return { status, error: null, answer, retryAfter: textIn(response.headers['retry-after']) };
+  } catch (error) {
+    return { status, error: sentenceOf(error, signal), answer: null, retryAfter: null };
+  }
+}
+
+async function firstBytes(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= READ_BYTES) break;
+    }
+  } finally {
+    // The rest of a longer answer is never read: its connection is closed.
+    body.on('error', () => undefined).destroy();
+  }
+  signal.throwIfAborted();
+  return storable(Buffer.concat(chunks).subarray(0, READ_BYTES));
+}
+
+/** PostgreSQL keeps no NUL. A character that was cut becomes a replacement character. */
+function storable(bytes: Buffer): string {
+  return bytes.toString('utf8').replaceAll('\0', '\uFFFD');
+}
+
+function textIn(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+/** What people can do something with. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'the name has no address',
+  EAI_AGAIN: 'the name could not be looked up',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within 15 seconds',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer within 15 seconds',
+  UND_ERR_BODY_TIMEOUT: 'no answer within 15 seconds',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+};
+
+function sentenceOf(error: unknown, signal: AbortSignal): string {
+  if (error instanceof AddressRefused) return error.message;
+  const { name, code = '', message, errors } = error as NodeJS.ErrnoException & { readonly errors?: Error[] };
+  if (signal.aborted || name === 'TimeoutError') return SENTENCES['UND_ERR_HEADERS_TIMEOUT'] ?? '';
+  const known = SENTENCES[code];
+  if (known !== undefined) return known;
+  return storable(Buffer.from((message || (errors?.[0]?.message ?? '') || code || name).slice(0, 300)));
+}

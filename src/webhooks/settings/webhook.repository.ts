@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Not, type FindOptionsWhere } from 'typeorm';
+import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
+import { tenantStatement } from '../../platform/tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { FOR_UPDATE, TenantRepository } from '../../platform/tenancy/tenant.repository.js';
+import { WebhookSecret } from '../entities/webhook-secret.entity.js';
+import { Webhook, type DisabledReason } from '../entities/webhook.entity.js';
+import { OVERLAP_HOURS } from './webhook.limits.js';
+import type { SecretRow, WebhookRow, WebhookSettings } from './webhook.rules.js';
+
+/** Secrets of webhook $2, which sign now, sign until the overlap ends. */
+const EXPIRE_SECRETS = tenantStatement(
+  'webhook_secrets.expire',
+  `UPDATE webhook_secrets SET expires_at = statement_timestamp() + interval '${OVERLAP_HOURS} hours'
+   WHERE workspace_id = $1 AND webhook_id = $2 AND expires_at IS NULL`,
+);
+
+const COLUMNS = [
+  ...['id', 'url', 'types', 'includeNotes', 'includeSilent', 'state', 'disabledReason'],
+  ...['createdAt', 'updatedAt'],
+] as const;
+
+type Stored = Omit<WebhookRow, 'secrets'>;
+
+/** A secret as it is stored. */
+export type SealedSecret = Pick<WebhookSecret, 'id' | 'webhookId' | 'sealed'>;
+
+/** The rows of webhooks and their secrets. */
+@Injectable()
+export class WebhookRepository extends TenantRepository {
+  /** All webhooks, oldest first. */
+  list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
+    return this.found(scope, {});
+  }
+
+  async find(scope: TenantScope | InnerScope, id: WebhookId): Promise<WebhookRow | null> {
+    const [webhook] = await this.found(scope, { id });
+    return webhook ?? null;
+  }
+
+  /** Locks a webhook against other changes. @returns false when there is none */
+  async lock(inner: InnerScope, id: WebhookId): Promise<boolean> {
+    const where = { id, state: Not('deleted' as const) };
+    return (await this.selectOne(inner, Webhook, ['id'], { where, lock: FOR_UPDATE })) !== null;
+  }
+
+  async add(inner: InnerScope, id: WebhookId, { types, ...settings }: WebhookSettings): Promise<void> {
+    await this.insert(inner, Webhook, [{ ...settings, types: [...types], id }]);
+  }
+
+  /** Sets what is named. Whoever sets the state takes the reason of the service away. */
+  async change(
+    inner: InnerScope,
+    id: WebhookId,
+    { types, ...changes }: Partial<WebhookSettings>,
+  ): Promise<void> {
+    const reset = changes.state === undefined ? {} : { disabledReason: null, failingSince: null };
+    const list = types === undefined ? {} : { types: [...types] };
+    await this.update(inner, Webhook, { id }, { ...changes, ...list, ...reset, updatedAt: new Date() });
+  }
+
+  /** Nobody sees it any more. A job deletes it with its deliveries. */
+  async markDeleted(inner: InnerScope, id: WebhookId): Promise<void> {
+    await this.delete(inner, WebhookSecret, { webhookId: id });
+    await this.update(inner, Webhook, { id }, { state: 'deleted', updatedAt: new Date() });
+  }
+
+  /** Adds a secret, which is the newest from now on. The one before it signs for a while. */
+  async addSecret(inner: InnerScope, secret: SealedSecret): Promise<void> {
+    await this.query(inner, EXPIRE_SECRETS, [secret.webhookId]);
+    await this.insert(inner, WebhookSecret, [secret]);
+  }
+
+  async deleteSecret(inner: InnerScope, id: WebhookSecretId): Promise<void> {
+    await this.delete(inner, WebhookSecret, { id });
+  }
+
+  /** The secrets of all webhooks, locked. */
+  lockSecrets(inner: InnerScope): Promise<SealedSecret[]> {
+    return this.select(inner, WebhookSecret, ['id', 'webhookId', 'sealed'], { lock: FOR_UPDATE });
+  }
+
+  async reseal(inner: InnerScope, id: WebhookSecretId, sealed: Buffer): Promise<void> {
+    await this.update(inner, WebhookSecret, { id }, { sealed });
+  }
+
+  private async found(
+    scope: TenantScope | InnerScope,
+    where: FindOptionsWhere<Webhook>,
+  ): Promise<WebhookRow[]> {
+    const webhooks = await this.select(scope, Webhook, COLUMNS, {
+      where: { ...where, state: Not('deleted' as const) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    if (webhooks.length === 0) return [];
+    const ofOne = where.id === undefined ? {} : { where: { webhookId: where.id as WebhookId } };
+    const secrets = await this.select(scope, WebhookSecret, ['id', 'webhookId', 'createdAt', 'expiresAt'], {
+      ...ofOne,
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    const now = Date.now();
+    const live = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now);
+    return (webhooks as (Stored & { readonly disabledReason: DisabledReason | null })[]).map((webhook) => ({
+      ...webhook,
+      state: webhook.state,
+      secrets: live
+        .filter(({ webhookId }) => webhookId === webhook.id)
+        .map(({ id, createdAt, expiresAt }): SecretRow => ({ id, createdAt, expiresAt })),
+    }));
+  }
+}

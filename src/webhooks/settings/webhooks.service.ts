@@ -1,0 +1,230 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../events/audit-log.service.js';
+import { refuseIfAny } from '../../kernel/errors.js';
+import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
+import type { Precondition } from '../../kernel/precondition.js';
+import { Problems, type Draft } from '../../kernel/problems.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
+import { WEBHOOK_OPTIONS, type WebhookOptions } from '../options/webhooks.options.js';
+import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
+import { webhookCreated, webhookDeleted, webhookUpdated, webhookUsed } from './webhook-audit.rules.js';
+import {
+  newestSecret,
+  secretIdOf,
+  tooManySecrets,
+  tooManyWebhooks,
+  webhookIdOf,
+  webhookNotFound,
+  webhookSecretNotFound,
+} from './webhook.errors.js';
+import { MAX_SECRETS, MAX_WEBHOOKS } from './webhook.limits.js';
+import { WebhookRepository } from './webhook.repository.js';
+import {
+  DEFAULTS,
+  refusePlainHttp,
+  type SecretRow,
+  type WantedWebhook,
+  type WebhookRow,
+  type WebhookSettings,
+} from './webhook.rules.js';
+
+/** Something new, with the secret that is shown once. */
+export interface WithSecret<Row> {
+  readonly row: Row;
+  readonly secret: string;
+}
+
+/** Ids that somebody wants something new to have. */
+export interface NewIds {
+  readonly id?: WebhookId;
+  readonly secretId?: WebhookSecretId;
+}
+
+/** A webhook of a manifest. Its address says which one it is. */
+export type ManifestWebhook = WantedWebhook & Pick<WebhookSettings, 'url' | 'types'>;
+
+/** Makes and changes the webhooks of a workspace (extensions, section 18). */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly secrets: WebhookSecrets,
+    private readonly vocabularies: KnownVocabularies,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    @Inject(WEBHOOK_OPTIONS) private readonly options: WebhookOptions,
+  ) {}
+
+  /** All of them, oldest first. */
+  list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
+    return this.webhooks.list(scope);
+  }
+
+  /** @throws webhook_not_found */
+  async get(scope: TenantScope | InnerScope, reference: string): Promise<WebhookRow> {
+    const webhook = await this.webhooks.find(scope, webhookIdOf(reference));
+    if (!webhook) throw webhookNotFound();
+    return webhook;
+  }
+
+  /**
+   * Makes a webhook and its first secret.
+   * @throws invalid_request, too_many_webhooks, secrets_key_missing
+   */
+  create(
+    scope: TenantScope | InnerScope,
+    draft: Draft<WantedWebhook>,
+    { id = uuid() as WebhookId, secretId }: NewIds = {},
+  ): Promise<WithSecret<WebhookRow>> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const { url = '', types = [], ...given } = draft.value;
+      this.refuse(draft);
+      // One at a time counts them.
+      await this.vocabularies.lock(inner);
+      if ((await this.webhooks.list(inner)).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
+      const settings = { ...DEFAULTS, ...given, url, types };
+      await this.webhooks.add(inner, id, settings);
+      const secret = await this.addSecret(inner, id, secretId);
+      await this.audit.record(inner, webhookCreated(id, settings));
+      return { row: await this.get(inner, id), secret: secret.secret };
+    });
+  }
+
+  /**
+   * Changes what the draft names.
+   * @throws webhook_not_found, the errors of the precondition, invalid_request
+   */
+  update(
+    scope: TenantScope | InnerScope,
+    reference: string,
+    draft: Draft<WantedWebhook>,
+    precondition: Precondition<WebhookRow> = null,
+  ): Promise<WebhookRow> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const before = await this.locked(inner, reference, precondition);
+      this.refuse(draft);
+      const changes = differingFrom(before, draft.value);
+      if (Object.keys(changes).length === 0) return before;
+      await this.webhooks.change(inner, before.id, changes);
+      await this.audit.record(inner, ...webhookUpdated(before.id, before, { ...before, ...changes }));
+      return this.get(inner, before.id);
+    });
+  }
+
+  /** @throws webhook_not_found, the errors of the precondition */
+  async remove(scope: TenantScope, reference: string, precondition: Precondition<WebhookRow>): Promise<void> {
+    await this.unitOfWork.run(scope, async (inner) => {
+      const before = await this.locked(inner, reference, precondition);
+      await this.webhooks.markDeleted(inner, before.id);
+      await this.audit.record(inner, webhookDeleted(before.id, before));
+    });
+  }
+
+  /**
+   * Makes a secret. The one before it signs, too, for 24 hours.
+   * @throws webhook_not_found, too_many_secrets
+   */
+  rotate(scope: TenantScope, reference: string): Promise<WithSecret<SecretRow>> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const { id: webhookId, secrets } = await this.locked(inner, reference, null);
+      if (secrets.length >= MAX_SECRETS) throw tooManySecrets();
+      const { id, secret } = await this.addSecret(inner, webhookId);
+      await this.audit.record(inner, webhookUsed('webhook.secret_created', webhookId, { secret_id: id }));
+      const [row] = (await this.get(inner, webhookId)).secrets.filter((one) => one.id === id);
+      if (!row) throw webhookSecretNotFound();
+      return { row, secret };
+    });
+  }
+
+  /**
+   * Ends a secret before its time.
+   * @throws webhook_not_found, secret_not_found, newest_secret
+   */
+  async removeSecret(scope: TenantScope, reference: string, secretReference: string): Promise<void> {
+    await this.unitOfWork.run(scope, async (inner) => {
+      const { id: webhookId, secrets } = await this.locked(inner, reference, null);
+      const id = secretIdOf(secretReference);
+      const secret = secrets.find((one) => one.id === id);
+      if (!secret) throw webhookSecretNotFound();
+      if (secret.expiresAt === null) throw newestSecret();
+      await this.webhooks.deleteSecret(inner, id);
+      await this.audit.record(inner, webhookUsed('webhook.secret_deleted', webhookId, { secret_id: id }));
+    });
+  }
+
+  /**
+   * Brings the webhooks of a manifest about, known by their addresses. All others stay.
+   * @returns a sentence for each change
+   */
+  async ensure(inner: InnerScope, wanted: readonly ManifestWebhook[]): Promise<string[]> {
+    const changes: string[] = [];
+    if (wanted.length === 0) return changes;
+    const known = new Map((await this.list(inner)).map((webhook) => [webhook.url, webhook]));
+    for (const value of wanted) {
+      const before = known.get(value.url);
+      const draft = { value, problems: [] };
+      if (!before) {
+        const { row } = await this.create(inner, draft);
+        changes.push(
+          `created webhook ${row.url} with the id ${row.id}; POST /webhooks/${row.id}/secrets shows a secret`,
+        );
+      } else if (Object.keys(differingFrom(before, value)).length > 0) {
+        await this.update(inner, before.id, draft);
+        changes.push(`updated webhook ${before.url}`);
+      }
+    }
+    return changes;
+  }
+
+  /** Encrypts under the first key what is encrypted under another one. @returns how many secrets that were */
+  reseal(scope: TenantScope): Promise<number> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const old = (await this.webhooks.lockSecrets(inner)).filter(({ sealed }) => this.secrets.isOld(sealed));
+      for (const { id, webhookId, sealed } of old) {
+        const place = { workspaceId: inner.workspaceId, webhookId, id };
+        const secret = this.secrets.open(sealed, place);
+        if (secret !== null) await this.webhooks.reseal(inner, id, this.secrets.seal(secret, place));
+      }
+      return old.length;
+    });
+  }
+
+  private refuse({ value, problems: found }: Draft<WantedWebhook>): void {
+    const problems = new Problems(found);
+    refusePlainHttp(value.url, this.options.webhooks.allowsHttp, problems);
+    refuseIfAny(problems);
+  }
+
+  private async locked(
+    inner: InnerScope,
+    reference: string,
+    precondition: Precondition<WebhookRow>,
+  ): Promise<WebhookRow> {
+    if (!(await this.webhooks.lock(inner, webhookIdOf(reference)))) throw webhookNotFound();
+    const webhook = await this.get(inner, reference);
+    precondition?.(webhook);
+    return webhook;
+  }
+
+  private async addSecret(
+    inner: InnerScope,
+    webhookId: WebhookId,
+    id = uuid() as WebhookSecretId,
+  ): Promise<{ readonly id: WebhookSecretId; readonly secret: string }> {
+    const secret = this.secrets.make();
+    const sealed = this.secrets.seal(secret, { workspaceId: inner.workspaceId, webhookId, id });
+    await this.webhooks.addSecret(inner, { id, webhookId, sealed });
+    return { id, secret };
+  }
+}
+
+function differingFrom(before: WebhookSettings, wanted: WantedWebhook): Partial<WebhookSettings> {
+  const differing = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name as keyof WantedWebhook]),
+  );
+  return Object.fromEntries(differing);
+}
