@@ -1,4 +1,4 @@
-import { DEMO_DELIVERY, DEMO_OLD_SECRET, DEMO_WEBHOOK } from './demo-webhook.js';
+import { DEMO_DELIVERY, DEMO_OLD_SECRET, DEMO_OLD_WEBHOOK, DEMO_WEBHOOK } from './demo-webhook.js';
 
 /** What the page of the API fills in. Each request succeeds on a fresh demo workspace, and in any order with all others. */
 export interface DemoRequest {
@@ -159,7 +159,7 @@ export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
   }),
   getWebhook: { id: DEMO_WEBHOOK },
   updateWebhook: { id: DEMO_WEBHOOK, ...only('Silent events, too', { include_silent: true }) },
-  deleteWebhook: { id: DEMO_WEBHOOK },
+  deleteWebhook: { id: DEMO_OLD_WEBHOOK },
   createWebhookSecret: { id: DEMO_WEBHOOK },
   deleteWebhookSecret: { id: DEMO_WEBHOOK, path: { secret_id: DEMO_OLD_SECRET } },
   testWebhook: { id: DEMO_WEBHOOK },

@@ -70,6 +70,7 @@ describe('a manifest', () => {
       customers: [],
       fields: [],
       forms: [],
+      webhooks: [],
     });
   });
 

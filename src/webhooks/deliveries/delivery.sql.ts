@@ -100,7 +100,7 @@ export const SWITCH_OFF = tenantStatement(
 export const ADD_TEST = tenantStatement(
   'webhook_deliveries.add_test',
   `INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type) SELECT $1::uuid, id, $3::uuid, $4::text
-   FROM webhooks WHERE workspace_id = $1 AND id = $2`,
+   FROM webhooks WHERE workspace_id = $1 AND id = $2 RETURNING id`,
 );
 
 /** Begins delivery $3 of webhook $2 anew. */

@@ -17,7 +17,7 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 export type Resolve = (
   host: string,
   options: { readonly all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  callback: (error: NodeJS.ErrnoException | null, addresses?: LookupAddress[]) => void,
 ) => void;
 
 /** The look-up of a connection: `net.connect` asks for one address or for all. */
@@ -51,11 +51,12 @@ export class PublicAddresses {
    */
   readonly lookup: Lookup = (host, options, callback) => {
     this.resolve(host, { all: true }, (error, addresses) => {
-      const [first] = addresses;
+      // Beside an error there is no list at all.
+      const found = addresses ?? [];
+      const [first] = found;
       if (error) callback(error, []);
-      else if (!first || !addresses.every(({ address }) => this.allow(address)))
-        callback(new AddressRefused(host), []);
-      else if (options.all) callback(null, addresses);
+      else if (!first || !found.every(({ address }) => this.allow(address))) callback(new AddressRefused(host), []);
+      else if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });
   };

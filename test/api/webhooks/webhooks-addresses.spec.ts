@@ -43,7 +43,7 @@ async function outcomeOf(workspace: TestWorkspace, webhook: ShownWebhook, host: 
   return (await newestTried(workspace, webhook)).tries[0]?.error ?? 'sent';
 }
 
-describe('an address that is not public [D-18-8]', () => {
+describe('an address that is not public [E-18-8]', () => {
   it('is never connected to, in whatever way it is written', async () => {
     const acme = await aWorkspace(app);
     const hosts = [...HOSTS];
@@ -75,7 +75,14 @@ describe('an address that is not public [D-18-8]', () => {
   });
 });
 
-describe('a name [D-18-8]', () => {
+describe('a name [E-18-8]', () => {
+  it('that is not known is a failed try, and nothing worse', async () => {
+    const unknown: Resolve = (_host, _options, callback) => {
+      callback(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    };
+    expect(await send(unknown)).toBe('the name has no address');
+  });
+
   /** A server of names that gives these answers one after the other, and the last one for good. */
   const answering = (...answers: string[][]): Resolve => {
     let asked = 0;

@@ -31,7 +31,7 @@ const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe('a webhook', () => {
-  it('gets the event as the feed shows it, once, and signed [D-18-3] [D-18-4]', async () => {
+  it('gets the event as the feed shows it, once, and signed [E-18-3] [E-18-4]', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     await raise();
     await got(1);
@@ -49,7 +49,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('has signatures that another secret does not verify [D-18-3]', async () => {
+  it('has signatures that another secret does not verify [E-18-3]', async () => {
     await aWebhook(acme, { url: receiver.url });
     const other = await aWebhook(acme, { url: receiver.url, types: ['form.created'] });
     await raise();
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     expect(() => receiver.received[0] && verify(other.secret, receiver.received[0])).toThrow();
   });
 
-  it('gets the types that it asks for, and no silent event unless it asks for those [D-18-2]', async () => {
+  it('gets the types that it asks for, and no silent event unless it asks for those [E-18-2]', async () => {
     const url = new URL(receiver.url);
     await aWebhook(acme, { url: `${url.origin}/updates`, types: ['ticket.updated'] });
     await aWebhook(acme, { url: `${url.origin}/loud` });
@@ -73,7 +73,7 @@ describe('a webhook', () => {
     expect(at('/all').sort()).toEqual(['ticket.created', 'ticket.created, silently', 'ticket.updated']);
   });
 
-  it('gets nothing while it is switched off, and what comes after it is on again [D-18-2]', async () => {
+  it('gets nothing while it is switched off, and what comes after it is on again [E-18-2]', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url, state: 'disabled' });
     await raise({ subject: 'Unheard' });
     await eventsOf(acme, '');
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/acme']);
   });
 
-  it('is signed by two secrets for a day after a rotation, and by one when the old one is deleted [D-18-3]', async () => {
+  it('is signed by two secrets for a day after a rotation, and by one when the old one is deleted [E-18-3]', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     const { body } = await acme.client.post(`/webhooks/${webhook.id}/secrets`).expect(201);
     const secrets: string[] = [webhook.secret, body.secret.secret];
@@ -118,7 +118,7 @@ describe('a delivery that fails', () => {
     ['an error', 500],
     ['a redirect, which is not followed', 302],
     ['not modified', 304],
-  ])('is tried again after %s, with the same id [D-18-5]', async (_what, status) => {
+  ])('is tried again after %s, with the same id [E-18-5]', async (_what, status) => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     receiver.answer = (response) => {
       const isFirst = receiver.received.length === 1;
@@ -136,7 +136,7 @@ describe('a delivery that fails', () => {
     expect([state, tries.map((one) => one.status)]).toEqual(['delivered', [status, 204]]);
   });
 
-  it('waits as Retry-After asks [D-18-5]', async () => {
+  it('waits as Retry-After asks [E-18-5]', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     receiver.answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end('busy');
     await raise();
@@ -146,7 +146,7 @@ describe('a delivery that fails', () => {
     expect(waits).toBeGreaterThan(3_000_000);
   });
 
-  it('switches its webhook off at 410, with an event that others are told of [D-18-6]', async () => {
+  it('switches its webhook off at 410, with an event that others are told of [E-18-6]', async () => {
     const gone = await aWebhook(acme, { url: receiver.url });
     const watch = await aWebhook(acme, {
       url: `${new URL(receiver.url).origin}/watch`,
@@ -172,7 +172,7 @@ describe('a delivery that fails', () => {
     expect(watch.state).toBe('active');
   });
 
-  it('can be sent again by hand, and all failed ones by a replay [D-18-1]', async () => {
+  it('can be sent again by hand, and all failed ones by a replay [E-18-1]', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     receiver.answer = (response) => response.writeHead(410).end();
     await raise();
@@ -193,7 +193,7 @@ describe('a delivery that fails', () => {
 });
 
 describe('a replay', () => {
-  it('sends a range of events, of some types, also those that had no delivery [D-18-1]', async () => {
+  it('sends a range of events, of some types, also those that had no delivery [E-18-1]', async () => {
     for (const subject of ['One', 'Two', 'Three']) await raise({ subject });
     const { events } = await eventsOf(acme, '?types=ticket.created');
     const [first, , third] = events;
@@ -208,7 +208,7 @@ describe('a replay', () => {
 });
 
 describe('a test', () => {
-  it('is sent once and signed, also to a webhook that is switched off [D-18-1]', async () => {
+  it('is sent once and signed, also to a webhook that is switched off [E-18-1]', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url, state: 'disabled' });
     const { body } = await acme.client.post(`/webhooks/${webhook.id}/test`).expect(202);
     await got(1);
@@ -221,7 +221,7 @@ describe('a test', () => {
     expect(await newestTried(acme, webhook)).toMatchObject({ state: 'delivered', position: null });
   });
 
-  it('is not tried again when it fails [D-18-1]', async () => {
+  it('is not tried again when it fails [E-18-1]', async () => {
     receiver.answer = (response) => response.writeHead(500).end('no');
     const webhook = await aWebhook(acme, { url: receiver.url });
     await acme.client.post(`/webhooks/${webhook.id}/test`).expect(202);

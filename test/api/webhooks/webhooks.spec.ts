@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-describe('a webhook [D-18-1] [D-18-2]', () => {
+describe('a webhook [E-18-1] [E-18-2]', () => {
   it('is made with a secret that is shown once', async () => {
     const made = await acme.client.post('/webhooks', { url: URL, types: TYPES }).expect(201);
     const { secret, ...webhook } = made.body.webhook as { secret: string; id: string };
@@ -65,7 +65,7 @@ describe('a webhook [D-18-1] [D-18-2]', () => {
     ['no flag', { include_notes: 'yes' }, 'include_notes'],
     ['an unknown state', { state: 'deleted' }, 'state'],
     ['an unknown property', { secret: 'whsec_mine' }, 'secret'],
-  ])('is refused with %s [D-18-9]', async (_what, wrong, field) => {
+  ])('is refused with %s [E-18-9]', async (_what, wrong, field) => {
     const { body } = await acme.client.post('/webhooks', { url: URL, types: TYPES, ...wrong }).expect(422);
     expect(body.field_errors).toMatchObject([{ field }]);
     const { id } = await aWebhook(acme, { url: URL });
@@ -101,7 +101,7 @@ describe('an answer that shows a secret', () => {
   });
 });
 
-describe('a secret [D-18-3]', () => {
+describe('a secret [E-18-3]', () => {
   it('stays beside a new one for 24 hours, and can be deleted before; the newest one cannot', async () => {
     const { id, secrets } = await aWebhook(acme, { url: URL });
     const [old] = secrets;
@@ -125,7 +125,7 @@ describe('a secret [D-18-3]', () => {
   });
 });
 
-describe('SECRETS_KEY [D-18-3]', () => {
+describe('SECRETS_KEY [E-18-3]', () => {
   it('is needed: without it every route answers 503 with a sentence', async () => {
     const keyless = await startTestApp({ secretsKeys: [] });
     const { client } = await aWorkspace(keyless);
