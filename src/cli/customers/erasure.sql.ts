@@ -174,6 +174,19 @@ const DELETE_ATTACHMENTS: Statement = {
     SELECT count(*)::integer AS rows FROM gone`,
 };
 
+/** Forgets what receivers of webhooks answered to events about the customer $2 and its tickets: they may have repeated words of those. */
+export const ERASE_ANSWERS: Statement = {
+  name: 'erasure.answers',
+  text: `WITH erased AS (
+    UPDATE webhook_tries t SET answer = NULL
+    FROM webhook_deliveries d JOIN audit_entries e ON e.workspace_id = $1 AND e.position = d.position
+    WHERE t.workspace_id = $1 AND d.workspace_id = $1 AND t.webhook_id = d.webhook_id AND t.delivery_id = d.id
+      AND t.answer IS NOT NULL AND (e.subject_id = $2 OR EXISTS (
+        SELECT FROM tickets k WHERE k.workspace_id = $1 AND k.id = e.subject_id AND k.customer_id = $2))
+    RETURNING 1)
+  SELECT count(*)::integer AS rows FROM erased`,
+};
+
 /** What is deleted with the customer. */
 export const DELETE_CONTACTS: readonly (readonly [table: string, Statement])[] = [
   ['attachments', DELETE_ATTACHMENTS],

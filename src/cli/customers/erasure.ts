@@ -9,6 +9,7 @@ import {
   DELETE_CONTACTS,
   DELETE_REPLIES,
   ERASE_COMMENTS,
+  ERASE_ANSWERS,
   ERASE_CUSTOMER,
   ERASE_ENTRIES,
   ERASE_OTHER_TICKETS,
@@ -143,6 +144,8 @@ class Erasure {
   }
 
   async eraseRow(inner: InnerScope): Promise<void> {
+    const [answers] = await rowsOf<{ rows: number }>(inner, ERASE_ANSWERS, this.id);
+    if (answers && answers.rows > 0) this.note('webhook_tries', answers.rows);
     for (const [table, statement] of DELETE_CONTACTS) {
       const [deleted] = await rowsOf<{ rows: number }>(inner, statement, this.id);
       this.note(table, deleted?.rows);

@@ -72,12 +72,6 @@ export const FINISH = tenantStatement(
    FROM done RETURNING number`,
 );
 
-/** Gives leases $2 back: what was not sent is due at once. */
-export const RELEASE = tenantStatement(
-  'webhook_deliveries.release',
-  `UPDATE webhook_deliveries SET lease = NULL, due_at = statement_timestamp() WHERE workspace_id = $1 AND lease = ANY ($2::uuid[])`,
-);
-
 /** What is known of webhook $2 after a try: it has not failed now, or it fails since now at the latest. */
 export const NOTE_SUCCESS = tenantStatement(
   'webhooks.note_success',

@@ -13,7 +13,6 @@ import {
   LOCK_ENDPOINTS,
   NOTE_FAILURE,
   NOTE_SUCCESS,
-  RELEASE,
   SWITCH_OFF,
   TAKE,
   WAITING,
@@ -49,10 +48,6 @@ export class DueDeliveriesRepository extends TenantRepository {
     const { webhookId, id, lease, state, failures, waitMs, status, error, milliseconds, answer } = done;
     const values = [webhookId, id, lease, state, failures, waitMs, status, error, milliseconds, answer];
     return (await this.query(inner, FINISH, values)).length > 0;
-  }
-
-  async release(inner: InnerScope, leases: readonly string[]): Promise<void> {
-    await this.query(inner, RELEASE, [leases]);
   }
 
   async noteSuccess(inner: InnerScope, webhookId: WebhookId): Promise<void> {

@@ -35,15 +35,12 @@ export class DeliveryTry {
     private readonly counts: WebhookTries,
   ) {}
 
-  /** When the process ends before the endpoint has answered, the delivery is due again at once. */
+  /** When the process ends before the endpoint has answered, the delivery is sent again when its lease ends. */
   async make(scope: TenantScope, { delivery, lease, stop }: Taken): Promise<void> {
     const body = await this.bodyOf(scope, delivery);
     const begun = performance.now();
     const outcome = body === null ? NOT_KEPT : await this.send(scope, delivery, body, stop);
-    if (stop.aborted && outcome.status === null) {
-      await this.unitOfWork.run(scope, (inner) => this.deliveries.release(inner, [lease]));
-      return;
-    }
+    if (stop.aborted && outcome.status === null) return;
     const milliseconds = Math.round(performance.now() - begun);
     const done = { ...finished(delivery, outcome), lease, milliseconds };
     const isRecorded = await this.unitOfWork.run(scope, (inner) =>

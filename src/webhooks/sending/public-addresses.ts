@@ -55,7 +55,8 @@ export class PublicAddresses {
       const found = addresses ?? [];
       const [first] = found;
       if (error) callback(error, []);
-      else if (!first || !found.every(({ address }) => this.allow(address))) callback(new AddressRefused(host), []);
+      else if (!first || !found.every(({ address }) => this.allow(address)))
+        callback(new AddressRefused(host), []);
       else if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });

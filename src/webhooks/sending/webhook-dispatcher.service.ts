@@ -17,6 +17,11 @@ const FAILING_AT_ONCE = { endpoint: 1, process: 16 } as const;
 /** At its end, a process waits so long for requests under way. */
 const PATIENCE_MS = 2_500;
 
+/** A look through what is due in a workspace. */
+interface Round {
+  isWantedAgain: boolean;
+}
+
 /** What is being sent to an endpoint. */
 interface UnderWay {
   count: number;
@@ -34,12 +39,11 @@ export class WebhookDispatcher implements OnModuleDestroy {
   private readonly requests = new Set<Promise<void>>();
   private readonly endpoints = new Map<WebhookId, UnderWay>();
   /** The round of each workspace that is looked through now, and whether another one is wanted behind it. */
-  private readonly rounds = new Map<WorkspaceId, { isWantedAgain: boolean }>();
+  private readonly rounds = new Map<WorkspaceId, Round>();
   /** Workspaces that found no room in this process, in the order in which they get some. */
   private readonly hungry = new Map<WorkspaceId, TenantScope>();
   private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
-  /** Set once, at the end of the process. */
-  private stopping = false;
+  private readonly ending = new AbortController();
 
   constructor(
     private readonly deliveries: DueDeliveriesRepository,
@@ -51,24 +55,27 @@ export class WebhookDispatcher implements OnModuleDestroy {
   /** Begins to send what is due in a workspace. It does not wait for the requests. What is due soon is sent then. */
   async dispatch(scope: TenantScope): Promise<void> {
     const { workspaceId } = scope;
-    if (this.stopping || !this.secrets.areKept) return;
+    if (this.ending.signal.aborted || !this.secrets.areKept) return;
     const round = this.rounds.get(workspaceId);
     if (round) {
       round.isWantedAgain = true;
       return;
     }
-    const own = { isWantedAgain: true };
+    const own: Round = { isWantedAgain: true };
     this.rounds.set(workspaceId, own);
     try {
-      for (; own.isWantedAgain; await this.look(scope)) own.isWantedAgain = false;
+      while (own.isWantedAgain) {
+        own.isWantedAgain = false;
+        await this.look(scope);
+      }
     } finally {
       this.rounds.delete(workspaceId);
     }
   }
 
-  /** Waits for a while for what is under way. Then it gives the rest back, for other processes or the next start. */
+  /** Waits for a while for what is under way. The rest is sent again when its lease ends. */
   async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
+    this.ending.abort();
     for (const alarm of this.alarms.values()) clearTimeout(alarm);
     await Promise.race([Promise.allSettled(this.requests), sleep(PATIENCE_MS, undefined, { ref: false })]);
     this.stop.abort();
@@ -76,13 +83,13 @@ export class WebhookDispatcher implements OnModuleDestroy {
   }
 
   private async look(scope: TenantScope): Promise<void> {
-    if (this.stopping) return;
+    if (this.ending.signal.aborted) return;
     const waiting = await this.deliveries.endpoints(scope);
     this.remind(scope, waiting);
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
     const room = this.roomFor(due);
     if (due.length > 0 && room.size === 0) this.hungry.set(scope.workspaceId, scope);
-    if (room.size === 0 || this.stopping) return;
+    if (room.size === 0 || this.ending.signal.aborted) return;
     const lease = randomUUID();
     const taken = await this.unitOfWork.run(scope, (inner) => this.deliveries.take(inner, room, lease));
     for (const delivery of taken) this.begin(scope, delivery, lease);
@@ -152,7 +159,7 @@ export class WebhookDispatcher implements OnModuleDestroy {
     clearTimeout(this.alarms.get(workspaceId));
     this.alarms.delete(workspaceId);
     const next = Math.min(...waiting.map(({ dueInMs }) => dueInMs).filter((ms) => ms > 0));
-    if (next > REMINDS_WITHIN_MS || this.stopping) return;
+    if (next > REMINDS_WITHIN_MS || this.ending.signal.aborted) return;
     const alarm = setTimeout(() => {
       this.alarms.delete(workspaceId);
       this.attempt(scope);

@@ -50,6 +50,8 @@ export function checkWebhookUrl(value: unknown): string | null {
   if (url === null || url.hostname === '')
     return 'must be an absolute address such as https://example.com/desk';
   if (!['https:', 'http:'].includes(url.protocol)) return 'must be an https:// address';
+  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(value as string))
+    return 'must be an absolute address in ASCII, such as https://example.com/desk';
   return url.username === '' && url.password === '' ? null : 'must not name a user or a password';
 }
 

@@ -202,7 +202,8 @@ describe('what the service sends', () => {
     );
     expect(written.filter((tables) => tables.includes(', ')).sort()).toEqual([
       // The newest position that was given comes from the positions that were given.
-      'audit_entries, event_streams',
+      // So do the deliveries of webhooks.
+      'audit_entries, webhook_deliveries, event_streams',
       // Only one fold deletes a change, and it adds to the newest count.
       'customer_count_changes, customer_counts',
       // The addresses of new customers, which are checked at the end.
@@ -211,6 +212,8 @@ describe('what the service sends', () => {
       'ticket_count_changes, ticket_count_chunks, ticket_count_chunks, ticket_counts',
       'ticket_count_changes, ticket_count_chunks, ticket_counts',
       'ticket_tag_changes, ticket_tag_counts, ticket_tag_counts, ticket_counts',
+      // The number of a try comes from its delivery.
+      'webhook_deliveries, webhook_tries',
     ]);
   });
 

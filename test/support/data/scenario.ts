@@ -6,7 +6,9 @@ import { startTestApp } from '../test-app.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMember } from './team-members.js';
-import { aWebhook, newestTried } from './webhooks.js';
+import { aWebhook, deliveryOf, newestTried } from './webhooks.js';
+import { Receiver } from '../servers/receiver.js';
+import { until } from '../until.js';
 
 /** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
@@ -188,11 +190,13 @@ async function exerciseTeam(workspace: TestWorkspace): Promise<void> {
   }
 }
 
-/** The receiver answers nothing, and the service need not wait for that. */
+/** The endpoint fails, then takes an event, then is gone. */
 async function exerciseWebhooks(workspace: TestWorkspace): Promise<void> {
   const { client, app, scope } = workspace;
-  const url = 'http://127.0.0.1:9/scenario';
-  const webhook = await aWebhook(workspace, { url, include_silent: true });
+  const receiver = await Receiver.start();
+  let status = 500;
+  receiver.answer = (response) => response.writeHead(status).end();
+  const webhook = await aWebhook(workspace, { url: receiver.url, include_silent: true });
   const path = `/webhooks/${webhook.id}`;
   await client.get('/webhooks');
   await client.patch(path, { include_notes: true, state: 'disabled' });
@@ -201,14 +205,20 @@ async function exerciseWebhooks(workspace: TestWorkspace): Promise<void> {
   await client.delete(`${path}/secrets/${webhook.secrets[0]?.id}`);
   await aTicket(workspace, { subject: 'Told' });
   await client.get('/events');
-  const { body } = await client.post(`${path}/test`);
+  const { id } = await newestTried(workspace, webhook);
+  for (const next of [200, 410]) {
+    status = next;
+    const { tries_count } = await deliveryOf(workspace, webhook, id);
+    await client.post(`${path}/deliveries/${id}/redeliver`);
+    await until(async () => (await deliveryOf(workspace, webhook, id)).tries_count > tries_count, 20);
+  }
+  await client.post(`${path}/test`);
   for (const query of ['', '?state=failed']) await client.get(`${path}/deliveries${query}`);
-  await client.get(`${path}/deliveries/${body.delivery.id}`);
-  await newestTried(workspace, webhook);
-  await client.post(`${path}/deliveries/${body.delivery.id}/redeliver`);
   for (const failed_only of [false, true]) await client.post(`${path}/replay`, { failed_only });
   await app.operator.work(scope.workspaceId);
   await client.delete(path);
+  await app.operator.work(scope.workspaceId);
+  await receiver.stop();
 }
 
 async function exerciseMembers(workspace: TestWorkspace): Promise<void> {
