@@ -89,7 +89,7 @@ export class WebhookDispatcher implements OnModuleDestroy {
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0);
     const room = this.roomFor(due);
     if (due.length > 0 && room.size === 0) this.hungry.set(scope.workspaceId, scope);
-    if (room.size === 0 || this.ending.signal.aborted) return;
+    if (room.size === 0) return;
     const lease = randomUUID();
     const taken = await this.unitOfWork.run(scope, (inner) => this.deliveries.take(inner, room, lease));
     for (const delivery of taken) this.begin(scope, delivery, lease);
