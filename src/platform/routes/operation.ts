@@ -8,7 +8,6 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
-import { NoKeptReplyInterceptor } from '../idempotency/no-kept-reply.interceptor.js';
 import { Rereads, type Reread } from '../idempotency/rereading.js';
 import { Allow, type Access } from './access.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
