@@ -643,6 +643,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description List webhooks. Lists the webhooks of the workspace, the oldest first. There are at most 20. Needs the scope `webhooks:write`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Create a webhook. From now on each event of these types is sent to the address, signed with the secret that this answer shows once. Needs the scope `webhooks:write`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one webhook
+         * @description Get one webhook. Needs the scope `webhooks:write`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Delete a webhook. What waits for it is not sent any more. Needs the scope `webhooks:write`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Update a webhook. Changes the properties in the request; all others stay. `active` switches it on again. Needs the scope `webhooks:write`.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret for a webhook
+         * @description Make a new secret for a webhook. The answer shows the secret once. The one before it signs, too, for 24 hours. At most 5 sign at the same time. Needs the scope `webhooks:write`.
+         */
+        post: operations["createWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}/secrets/{secret_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a secret of a webhook
+         * @description Delete a secret of a webhook. It signs no more from now on. The newest one cannot be deleted. Needs the scope `webhooks:write`.
+         */
+        delete: operations["deleteWebhookSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Send a test to a webhook. Sends `webhook.test` once, also to a webhook that is switched off. The delivery tells what came of it. Needs the scope `webhooks:write`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook
+         * @description List deliveries of a webhook. Lists deliveries, the newest first. A delivery that has failed is kept for 30 days, a delivered one for 7. Needs the scope `webhooks:write`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one delivery with its tries
+         * @description Get one delivery with its tries. Needs the scope `webhooks:write`.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Send a delivery again. Begins the delivery anew, whatever became of it. Needs the scope `webhooks:write`.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events again to a webhook
+         * @description Send events again to a webhook. Sends the events of a range of positions, whether they were sent before or not, or only what has failed. A receiver knows an event that it has by its `webhook-id`. Needs the scope `webhooks:write`.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/statuses": {
         parameters: {
             query?: never;
@@ -788,7 +980,7 @@ export interface components {
              *       "tickets:write"
              *     ]
              */
-            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "attachments:read" | "attachments:write")[];
+            scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "attachments:read" | "attachments:write" | "webhooks:write")[];
             /**
              * Format: date-time
              * @description When the key stops working; `null` when it does not expire.
@@ -2904,8 +3096,49 @@ export interface components {
             type: "tickets.imported";
             data: components["schemas"]["Import"];
         };
+        WebhookChange: {
+            /**
+             * @description Each property that differs, with its value before and after, in the words of the API. A text above 16 KiB stands as its size and its SHA-256. What is new has only the properties that are not empty.
+             * @example {
+             *       "status": [
+             *         "new",
+             *         "open"
+             *       ]
+             *     }
+             */
+            changes: {
+                [key: string]: unknown[];
+            };
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @example false
+             */
+            silent: boolean;
+            webhook: components["schemas"]["Subject"];
+        };
+        WebhookEvent: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            data: components["schemas"]["WebhookChange"];
+        };
         EventListResponse: {
-            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"])[];
+            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"] | components["schemas"]["WebhookEvent"])[];
             /**
              * @description The `after` of the next request. No new event ever comes at or below it.
              * @example 17
@@ -2916,6 +3149,379 @@ export interface components {
              * @example false
              */
             has_more: boolean;
+        };
+        WebhookSecret: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description It signs until then. Null for the newest one.
+             * @example null
+             */
+            expires_at: string | null;
+        };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @example https://receiver.example/desk
+             */
+            url: string;
+            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            /**
+             * @description Whether it is told of notes, which customers must not see.
+             * @example false
+             */
+            include_notes: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports.
+             * @example false
+             */
+            include_silent: boolean;
+            /**
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /**
+             * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
+             * @example null
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /** @description The secrets that sign now, newest first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        WebhookListResponse: {
+            webhooks: components["schemas"]["Webhook"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        WebhookResponse: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        CreateWebhook: {
+            /**
+             * @description Whether it is told of notes, which customers must not see. By default not.
+             * @example false
+             */
+            include_notes?: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports. By default not.
+             * @example false
+             */
+            include_silent?: boolean;
+            /**
+             * @description `disabled` switches it off: what waits stays, and nothing new is added.
+             * @example active
+             * @enum {string}
+             */
+            state?: "active" | "disabled";
+            /**
+             * Format: uri
+             * @description An https:// address without user and password. What its name leads to must be public; that is checked at each connection.
+             * @example https://receiver.example/desk
+             */
+            url: string;
+            /**
+             * @description The types of events that it is told of.
+             * @example [
+             *       "ticket.created",
+             *       "ticket.updated"
+             *     ]
+             */
+            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+        };
+        NewWebhook: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @example https://receiver.example/desk
+             */
+            url: string;
+            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            /**
+             * @description Whether it is told of notes, which customers must not see.
+             * @example false
+             */
+            include_notes: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports.
+             * @example false
+             */
+            include_silent: boolean;
+            /**
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /**
+             * @description Why the service switched it off: the endpoint answered 410, or failed for five days. Null otherwise.
+             * @example null
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /** @description The secrets that sign now, newest first. */
+            secrets: components["schemas"]["WebhookSecret"][];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The secret in the form of Standard Webhooks. It is shown only once.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+             */
+            secret: string;
+        };
+        NewWebhookResponse: {
+            webhook: components["schemas"]["NewWebhook"];
+        };
+        UpdateWebhook: {
+            /**
+             * @description Whether it is told of notes, which customers must not see. By default not.
+             * @example false
+             */
+            include_notes?: boolean;
+            /**
+             * @description Whether it is told of silent events, such as imports. By default not.
+             * @example false
+             */
+            include_silent?: boolean;
+            /**
+             * @description `disabled` switches it off: what waits stays, and nothing new is added.
+             * @example active
+             * @enum {string}
+             */
+            state?: "active" | "disabled";
+            /**
+             * Format: uri
+             * @description An https:// address without user and password. What its name leads to must be public; that is checked at each connection.
+             * @example https://receiver.example/desk
+             */
+            url?: string;
+            /**
+             * @description The types of events that it is told of.
+             * @example [
+             *       "ticket.created",
+             *       "ticket.updated"
+             *     ]
+             */
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+        };
+        NewWebhookSecret: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description It signs until then. Null for the newest one.
+             * @example null
+             */
+            expires_at: string | null;
+            /**
+             * @description The secret in the form of Standard Webhooks. It is shown only once.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+             */
+            secret: string;
+        };
+        NewWebhookSecretResponse: {
+            secret: components["schemas"]["NewWebhookSecret"];
+        };
+        Try: {
+            /** @example 1 */
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.050Z
+             */
+            at: string;
+            /**
+             * @description The status of the answer. Null when there was none.
+             * @example 200
+             */
+            status: number | null;
+            /**
+             * @description Why there was no whole answer. Null when there was one.
+             * @example null
+             */
+            error: string | null;
+            /** @example 70 */
+            milliseconds: number;
+            /**
+             * @description The first KiB of the answer.
+             * @example ok
+             */
+            answer: string | null;
+        };
+        DeliveryWithTries: {
+            /**
+             * Format: uuid
+             * @description The id of the event: the header `webhook-id` of each try.
+             * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
+             */
+            id: string;
+            /** @example ticket.created */
+            type: string;
+            /**
+             * @description The position of the event in the feed. Null for a test, which is no event.
+             * @example 17
+             */
+            position: number | null;
+            /**
+             * @description `failed`: nothing is tried any more.
+             * @example delivered
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * @description How many tries there were.
+             * @example 1
+             */
+            tries_count: number;
+            /**
+             * Format: date-time
+             * @description When the next try is due. Null when there is none.
+             * @example null
+             */
+            next_try_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.120Z
+             */
+            finished_at: string | null;
+            /** @description The latest 30 tries, oldest first. */
+            tries: components["schemas"]["Try"][];
+        };
+        DeliveryResponse: {
+            delivery: components["schemas"]["DeliveryWithTries"];
+        };
+        Delivery: {
+            /**
+             * Format: uuid
+             * @description The id of the event: the header `webhook-id` of each try.
+             * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
+             */
+            id: string;
+            /** @example ticket.created */
+            type: string;
+            /**
+             * @description The position of the event in the feed. Null for a test, which is no event.
+             * @example 17
+             */
+            position: number | null;
+            /**
+             * @description `failed`: nothing is tried any more.
+             * @example delivered
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /**
+             * @description How many tries there were.
+             * @example 1
+             */
+            tries_count: number;
+            /**
+             * Format: date-time
+             * @description When the next try is due. Null when there is none.
+             * @example null
+             */
+            next_try_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.120Z
+             */
+            finished_at: string | null;
+        };
+        DeliveryListResponse: {
+            deliveries: components["schemas"]["Delivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        Replay: {
+            /**
+             * @description Events behind this position. When absent, from the oldest that is kept.
+             * @example 0
+             */
+            after?: number;
+            /**
+             * @description Events up to this position. When absent, to the newest one.
+             * @example 1000
+             */
+            until?: number;
+            /**
+             * @description Only events of these types. When absent, those of the webhook.
+             * @example [
+             *       "ticket.updated"
+             *     ]
+             */
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            /**
+             * @description Whether only deliveries that have failed are sent again. By default all events are.
+             * @example true
+             */
+            failed_only?: boolean;
+        };
+        Replayed: {
+            /**
+             * @description How many deliveries begin anew.
+             * @example 12
+             */
+            deliveries: number;
+            /**
+             * @description One request replays 10,000 events at most. This is the `after` of the next one; null when nothing is left.
+             * @example null
+             */
+            next_after: number | null;
+        };
+        ReplayResponse: {
+            replay: components["schemas"]["Replayed"];
         };
         NamesPagination: {
             /**
@@ -13507,7 +14113,7 @@ export interface operations {
                 /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: number;
                 /** @description Only events of these types, separated by commas. */
-                types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported")[];
+                types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
                 /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
                 include_notes?: "true" | "false";
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
@@ -13657,6 +14263,2873 @@ export interface operations {
                 };
             };
             /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description The path of the resource that was made. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "workspace_not_found",
+                     *       "error": "There is no workspace at this address."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            /** @description The client has this representation. */
+            304: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+                "If-Match"?: string;
+                /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+                "If-None-Match"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not meet the condition of the request. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "precondition_failed",
+                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookSecretResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+                /**
+                 * @description Id of the secret.
+                 * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
+                 */
+                secret_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                page_number?: number;
+                /** @description Another name of `page_number`, which counts when both are there. */
+                page?: number;
+                /** @description Items per page, at most 100. A larger number is lowered to 100. */
+                page_size?: number;
+                /** @description Only deliveries in this state. */
+                state?: "pending" | "delivered" | "failed";
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryListResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+                /**
+                 * @description Id of the delivery, which is that of its event.
+                 * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
+                 */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+                /**
+                 * @description Id of the delivery, which is that of its event.
+                 * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
+                 */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: page_number must be 1 or larger.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "page_number",
+                     *           "message": "must be 1 or larger"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+            429: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "rate_limited",
+                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request headers are too large. */
+            431: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "headers_too_large",
+                     *       "error": "The request has more than 200 headers."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service has a defect. */
+            500: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "internal_error",
+                     *       "error": "The service failed; the failure was recorded."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+            503: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unavailable",
+                     *       "error": "The service is temporarily unavailable, please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: string;
+                /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Replay"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayResponse"];
+                };
+            };
+            /** @description The address, a header or the body of the request is malformed. */
+            400: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "malformed_request",
+                     *       "error": "The request address is malformed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Authentication failed. */
+            401: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationError"];
+                };
+            };
+            /** @description The key lacks the scope of this operation. `error` names the scope. */
+            403: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "missing_scope",
+                     *       "error": "This API key lacks the scope webhooks:write."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The workspace, the route or the resource does not exist. */
+            404: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "webhook_not_found",
+                     *       "error": "There is no such webhook."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_timeout",
+                     *       "error": "The request took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "request_in_progress",
+                     *       "error": "A request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "body_too_large",
+                     *       "error": "The body is larger than 1048576 bytes."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not `application/json`. */
+            415: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unsupported_media_type",
+                     *       "error": "The body must be application/json in UTF-8, and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+            422: {
+                headers: {
+                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_request",
+                     *       "error": "The request is invalid: colour is not a known property.",
+                     *       "field_errors": [
+                     *         {
+                     *           "field": "colour",
+                     *           "message": "is not a known property"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
             429: {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
