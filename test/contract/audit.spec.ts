@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { Test } from 'supertest';
 import { audited, entriesOf } from '../support/data/audit.js';
 import { md5Of, PNG, sendFile } from '../support/data/attachments.js';
@@ -8,9 +7,8 @@ import { aCustomerOf } from '../support/data/customers.js';
 import { aField } from '../support/data/fields.js';
 import { apiRoutesOf } from '../support/routes.js';
 import { aMember } from '../support/data/team-members.js';
-import { aWebhook } from '../support/data/webhooks.js';
+import { aDelivery, anIdleWebhook, aWebhookWithSecrets, theOldestSecret } from '../support/data/webhooks.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { asAdmin } from '../support/test-database.js';
 
 const MANIFEST = {
   team_members: [
@@ -74,29 +72,7 @@ const newField = async (state = 'active'): Promise<string> => {
 const newRequest = () => ({ email: `${randomUUID()}@customer.example`, subject: 'New', description: '' });
 const newMember = async (): Promise<string> => (await aMember(acme)).id;
 const newCustomer = () => ({ customer: { emails: [`${randomUUID()}@customer.example`], first_name: 'New' } });
-const newWebhook = async (): Promise<string> =>
-  (await aWebhook(acme, { url: 'https://receiver.example', state: 'disabled' })).id;
-const newSecrets = async (count: number): Promise<string> => {
-  const id = await newWebhook();
-  for (let made = 0; made < count; made++) await acme.client.post(`/webhooks/${id}/secrets`).expect(201);
-  return id;
-};
-/** A secret that can be deleted, behind its webhook. */
-const oldSecret = async (): Promise<string> => {
-  const id = await newSecrets(1);
-  const { body } = await acme.client.get(`/webhooks/${id}`);
-  return `${id}/secrets/${body.webhook.secrets[1].id}`;
-};
-const newestSecret = async (): Promise<string> => {
-  const id = await newWebhook();
-  const { body } = await acme.client.get(`/webhooks/${id}`);
-  return `${id}/secrets/${body.webhook.secrets[0].id}`;
-};
-const newDelivery = async (): Promise<string> => {
-  const id = await newWebhook();
-  const { body } = await acme.client.post(`/webhooks/${id}/test`).expect(202);
-  return `${id}/deliveries/${body.delivery.id}`;
-};
+const newWebhook = async (): Promise<string> => `/webhooks/${(await anIdleWebhook(acme)).id}`;
 const removing = (path: string, email: string) =>
   acme.client.delete(path, { emails: [email] }).set('Accept', 'application/json');
 
@@ -237,47 +213,47 @@ const UNSAFE: Readonly<Record<string, UnsafeRoute>> = {
   },
   'patch /api/external/v2/webhooks/:webhook_id': {
     on: newWebhook,
-    call: (id) => acme.client.patch(`/webhooks/${id}`, { include_notes: true }),
+    call: (path) => acme.client.patch(path, { include_notes: true }),
     leaves: ['webhook.updated'],
-    refused: (id) => acme.client.patch(`/webhooks/${id}`, { types: ['nope'] }),
+    refused: (path) => acme.client.patch(path, { types: ['nope'] }),
   },
   'delete /api/external/v2/webhooks/:webhook_id': {
     on: newWebhook,
-    call: (id) => acme.client.delete(`/webhooks/${id}`),
+    call: (path) => acme.client.delete(path),
     leaves: ['webhook.deleted'],
-    refused: (id) => acme.client.delete(`/webhooks/${id}`).set('Idempotency-Key', USED_KEY),
+    refused: (path) => acme.client.delete(path).set('Idempotency-Key', USED_KEY),
   },
   'post /api/external/v2/webhooks/:webhook_id/secrets': {
     on: newWebhook,
-    call: (id) => acme.client.post(`/webhooks/${id}/secrets`),
+    call: (path) => acme.client.post(`${path}/secrets`),
     leaves: ['webhook.secret_created'],
-    refusedOn: () => newSecrets(4),
-    refused: (id) => acme.client.post(`/webhooks/${id}/secrets`),
+    refusedOn: () => aWebhookWithSecrets(acme, 5),
+    refused: (path) => acme.client.post(`${path}/secrets`),
   },
   'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': {
-    on: oldSecret,
-    call: (id) => acme.client.delete(`/webhooks/${id}`),
+    on: () => theOldestSecret(acme, 2),
+    call: (path) => acme.client.delete(path),
     leaves: ['webhook.secret_deleted'],
-    refusedOn: newestSecret,
-    refused: (id) => acme.client.delete(`/webhooks/${id}`),
+    refusedOn: () => theOldestSecret(acme, 1),
+    refused: (path) => acme.client.delete(path),
   },
   'post /api/external/v2/webhooks/:webhook_id/test': {
     on: newWebhook,
-    call: (id) => acme.client.post(`/webhooks/${id}/test`),
+    call: (path) => acme.client.post(`${path}/test`),
     leaves: ['webhook.tested'],
-    refused: (id) => acme.client.post(`/webhooks/${id}/test`).set('Idempotency-Key', USED_KEY),
+    refused: (path) => acme.client.post(`${path}/test`).set('Idempotency-Key', USED_KEY),
   },
   'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': {
-    on: newDelivery,
-    call: (id) => acme.client.post(`/webhooks/${id}/redeliver`),
+    on: () => aDelivery(acme),
+    call: (path) => acme.client.post(`${path}/redeliver`),
     leaves: ['webhook.replayed'],
-    refused: (id) => acme.client.post(`/webhooks/${id}/redeliver`).set('Idempotency-Key', USED_KEY),
+    refused: (path) => acme.client.post(`${path}/redeliver`).set('Idempotency-Key', USED_KEY),
   },
   'post /api/external/v2/webhooks/:webhook_id/replay': {
     on: newWebhook,
-    call: (id) => acme.client.post(`/webhooks/${id}/replay`, {}),
+    call: (path) => acme.client.post(`${path}/replay`, {}),
     leaves: ['webhook.replayed'],
-    refused: (id) => acme.client.post(`/webhooks/${id}/replay`, { after: -1 }),
+    refused: (path) => acme.client.post(`${path}/replay`, { after: -1 }),
   },
   'delete /api/external/v1/team_members': {
     call: () => removing('/api/external/v1/team_members', 'eve@team.example'),
@@ -316,78 +292,4 @@ describe('the audit trail of every operation that can change something', () => {
       expect(await entriesOf(acme)).toEqual(before);
     },
   );
-});
-
-/** Lets a transaction fail when all is done and it is to be kept. */
-const REFUSE_AT_THE_END = `
-  CREATE FUNCTION refuse_at_the_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF NEW.subject = 'Refused at the end' THEN RAISE EXCEPTION 'refused'; END IF; RETURN NULL; END $$;
-  CREATE CONSTRAINT TRIGGER refuse_at_the_end AFTER UPDATE ON tickets DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION refuse_at_the_end()`;
-
-describe('an entry', () => {
-  it('is not kept when its change is not', async () => {
-    const { number } = await aTicket(acme, { subject: 'Before' });
-    await asAdmin(app.database, REFUSE_AT_THE_END);
-    const { response, entries } = await audited(acme, () =>
-      acme.client.put(`/tickets/${number}`, { subject: 'Refused at the end' }),
-    );
-    await asAdmin(app.database, 'DROP FUNCTION refuse_at_the_end CASCADE');
-    expect([response.status, entries]).toEqual([500, []]);
-    expect((await acme.client.get(`/tickets/${number}`)).body.ticket.subject).toBe('Before');
-  });
-
-  it('is not written by an update that changes nothing', async () => {
-    const { number } = await aTicket(acme, { subject: 'Same', priority: 'low' });
-    const same = { subject: 'Same', priority: 'low', email: 'SOMEONE@customer.example' };
-    const { response, entries } = await audited(acme, () => acme.client.put(`/tickets/${number}`, same));
-    expect([response.status, entries]).toEqual([200, []]);
-  });
-
-  it('tells of one change each when several come at once, each from where the last one ended', async () => {
-    const { number, id } = await aTicket(acme, { subject: 'Start' });
-    const subjects = Array.from({ length: 20 }, (_, index) => `Subject ${index}`);
-    await Promise.all(subjects.map((subject) => acme.client.put(`/tickets/${number}`, { subject })));
-    const entries = (await entriesOf(acme)).filter(
-      ({ subject_id: subject, action }) => subject === id && action === 'ticket.updated',
-    );
-    expect(entries.map(({ after }) => after?.['subject']).sort()).toEqual([...subjects].sort());
-    expect(entries.map(({ before }) => before?.['subject'])).toEqual([
-      'Start',
-      ...entries.slice(0, -1).map(({ after }) => after?.['subject']),
-    ]);
-  });
-});
-
-describe("the service's role", () => {
-  it('adds entries and reads them, gives them positions, and can neither change nor remove one', async () => {
-    const client = new pg.Client({ connectionString: app.database.serviceUrl });
-    await client.connect();
-    const attempt = async (statement: string): Promise<string> => {
-      await client.query(`BEGIN; SET LOCAL app.workspace_id = '${acme.scope.workspaceId}'`);
-      const outcome = await client.query(statement).then(
-        ({ rowCount }) => `${rowCount} rows`,
-        (error: unknown) => (error as { code: string }).code,
-      );
-      await client.query('ROLLBACK');
-      return outcome;
-    };
-    const insert = `INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id)
-      VALUES ('${acme.scope.workspaceId}', now(), gen_random_uuid(), 'test', 'r', 'ticket.updated', 'ticket', gen_random_uuid())`;
-    expect(await attempt('SELECT FROM audit_entries LIMIT 1')).toBe('1 rows');
-    expect(await attempt(insert)).toBe('1 rows');
-    expect(await attempt('UPDATE audit_entries SET position = NULL WHERE position = 1')).toBe('1 rows');
-    for (const refused of [
-      `UPDATE audit_entries SET actor = 'somebody else'`,
-      'DELETE FROM audit_entries',
-      'TRUNCATE audit_entries',
-      `${insert} ON CONFLICT (workspace_id, at, id) DO UPDATE SET actor = 'somebody else'`,
-      `MERGE INTO audit_entries a USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE`,
-      'UPDATE audit_entries SET position = 1, after = NULL',
-      'ALTER TABLE audit_entries DISABLE ROW LEVEL SECURITY',
-      'DROP TABLE audit_entries',
-    ])
-      expect([refused, await attempt(refused)]).toEqual([refused, '42501']);
-    await client.end();
-  });
 });

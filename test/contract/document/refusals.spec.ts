@@ -9,6 +9,7 @@ import { refusedFile } from '../../support/data/refused-files.js';
 import { checkAgainstDocument } from '../../support/openapi-check.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { aMember } from '../../support/data/team-members.js';
+import { aWebhookWithSecrets } from '../../support/data/webhooks.js';
 import { aBrokenService } from '../../support/servers/broken-service.js';
 import { RawConnection } from '../../support/servers/raw-http.js';
 import { BASE_DOMAIN, startTestApp, type TestApp } from '../../support/test-app.js';
@@ -55,7 +56,7 @@ let small: TestApp;
 /** Allows each key one request a minute, and no file. */
 let strict: TestApp;
 let acme: TestWorkspace;
-let known: { ticket: string; description: string; field: string; member: string; customer: string };
+let known: Record<'ticket' | 'description' | 'field' | 'member' | 'customer' | 'webhook', string>;
 let hasty: TestApp;
 let broken: Awaited<ReturnType<typeof aBrokenService>>;
 let busy: Awaited<ReturnType<typeof aBusyService>>;
@@ -72,6 +73,8 @@ beforeAll(async () => {
     field: fields[0]?.id ?? '',
     member: (await aMember(acme)).id,
     customer: (await aCustomerOf(acme)).id,
+    // It has no room for another secret.
+    webhook: (await aWebhookWithSecrets(acme, 5)).split('/').at(-1) ?? '',
   };
   const words = { author_email: 'someone@customer.example', content: 'Hello' };
   await acme.client.put('/tickets/1/drafts/reply', words).expect(200);
@@ -186,7 +189,9 @@ async function late(method: Method, path: string): Promise<Response> {
 function invalid(method: Method, path: string): Test {
   if (method === 'get') return acme.client.get(`${existing(path)}?page_number=0&after=x&include=nope`);
   const request = acme.client.request(method, existing(path)).set('Accept', 'application/json');
-  const isAlwaysValid = method === 'delete' && /\/(team-members|drafts)\//.test(path);
+  const isAlwaysValid =
+    (method === 'delete' && /\/(team-members|drafts|webhooks)\//.test(path)) ||
+    /\/(test|redeliver)$/.test(path);
   return isAlwaysValid ? request.set('Idempotency-Key', USED_KEY) : request.send({ nope: 1 });
 }
 
@@ -203,6 +208,7 @@ async function gone(path: string): Promise<Response> {
 function existing(path: string): string {
   if (path.includes('/customers/')) return path.replace(UNKNOWN_ID, known.customer);
   if (path.includes('/team-members/')) return path.replace(UNKNOWN_ID, known.member);
+  if (path.includes('/webhooks/')) return path.replace(UNKNOWN_ID, known.webhook);
   if (!path.includes('/tickets/')) return path.replace(UNKNOWN_ID, known.field);
   return path.replace(UNKNOWN_ID, known.ticket).replace(UNKNOWN_ID, known.description);
 }
@@ -219,7 +225,9 @@ function bodyFor(method: Method, path: string): object | undefined {
   if (method === 'post' && path.endsWith('/fields')) return { field: { name: 'X', kind: 'text' } };
   if (path.includes('/customers/')) return { customer: {} };
   if (path.includes('/team-members/')) return method === 'delete' ? undefined : { first_name: 'X' };
-  if (path.includes('/drafts/') && method === 'delete') return undefined;
+  if (path.endsWith('/webhooks')) return { url: 'https://receiver.example', types: ['ticket.created'] };
+  if (/\/(drafts|webhooks)\//.test(path) && method === 'delete') return undefined;
+  if (/\/webhooks\/.*\/(secrets|test|redeliver)$/.test(path)) return undefined;
   if (path.includes('/fields/')) return method === 'delete' ? undefined : { field: {} };
   return {};
 }

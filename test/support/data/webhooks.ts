@@ -69,3 +69,35 @@ export async function newestTried(
   }, 20);
   return deliveryOf(workspace, webhook, found?.id ?? '');
 }
+
+/** A webhook that is switched off. Its tests are refused at once, because nobody listens there. */
+export function anIdleWebhook(workspace: TestWorkspace): Promise<ShownWebhook> {
+  return aWebhook(workspace, { url: 'http://127.0.0.1:9/desk', state: 'disabled' });
+}
+
+/** The path of an idle webhook with so many secrets; the most that it can have is 5. */
+export async function aWebhookWithSecrets(workspace: TestWorkspace, count: number): Promise<string> {
+  const path = `/webhooks/${(await anIdleWebhook(workspace)).id}`;
+  for (let made = 1; made < count; made++) await workspace.client.post(`${path}/secrets`).expect(201);
+  return path;
+}
+
+/** The path of the oldest of so many secrets of an idle webhook. Only the newest one cannot be deleted. */
+export async function theOldestSecret(workspace: TestWorkspace, count: number): Promise<string> {
+  const path = await aWebhookWithSecrets(workspace, count);
+  const { body } = await workspace.client.get(path).expect(200);
+  return `${path}/secrets/${(body.webhook as ShownWebhook).secrets.at(-1)?.id}`;
+}
+
+/** The path of a delivery of an idle webhook: of its test. */
+export async function aDelivery(workspace: TestWorkspace): Promise<string> {
+  const path = `/webhooks/${(await anIdleWebhook(workspace)).id}`;
+  const { body } = await workspace.client.post(`${path}/test`).expect(202);
+  return `${path}/deliveries/${(body.delivery as ShownDelivery).id}`;
+}
+
+/** Deletes the webhooks of a workspace, so that there is room for new ones. */
+export async function deleteWebhooks({ client }: TestWorkspace): Promise<void> {
+  const { body } = await client.get('/webhooks').expect(200);
+  for (const { id } of body.webhooks as ShownWebhook[]) await client.delete(`/webhooks/${id}`).expect(204);
+}
