@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 import { dataOf } from './data-of.js';
 import { goThroughFiles } from './files.js';
 import type { paths } from './openapi.js';
+import { goThroughWebhooks } from './webhooks.js';
 
 let setUp: TestApp;
 let app: TestApp;
@@ -164,6 +165,7 @@ describe('a client generated from openapi.json', () => {
     await goThroughChoices(api);
     await goThroughCustomers(api, customer.id);
     await goThroughMembers(api);
+    await goThroughWebhooks(api);
     const query = { types: ['ticket.updated' as const], limit: 500 };
     const { events } = dataOf(await api.GET('/api/external/v2/events', { params: { query } }));
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['ticket.updated']));

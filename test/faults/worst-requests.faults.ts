@@ -16,7 +16,8 @@ let meter: StallMeter;
 let named: Named;
 
 beforeAll(async () => {
-  installation = await Installation.open();
+  const service = { SECRETS_KEY: Buffer.alloc(32, 9).toString('base64') };
+  installation = await Installation.open({ service });
   const desk = new DeskProcess({ DATABASE_URL: installation.postgres.serviceUrl });
   await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
   meter = await StallMeter.on(installation.nextTarget());
@@ -47,12 +48,17 @@ async function prepare(): Promise<Named> {
     JSON.parse((await meter.send({ method: 'post', path: `${API}${path}`, body })).text) as {
       customer?: { id: string };
       team_members?: { id: string }[];
+      webhook?: { id: string };
     };
   const { customer } = await made('/customers', {
     customer: { emails: ['known@worst.example'], first_name: 'A' },
   });
   const { team_members: members } = await made('/team-members', { emails: ['member@worst.example'] });
+  const { webhook } = await made('/webhooks', {
+    ...{ url: 'https://receiver.example', types: ['ticket.created'], state: 'disabled' },
+  });
   return {
+    webhook: webhook?.id ?? '',
     customer: customer?.id ?? '',
     member: members?.[0]?.id ?? '',
     ticket: 1,

@@ -79,6 +79,7 @@ const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/customers?q=joh', 1],
   ['/customers?page_size=100', 1],
   ['/customers?email=john@customer.example&q=joh', 1],
+  ['/webhooks', 2],
   ['/team-members', 1],
   ['/team-members?state=active,inactive&sort=email&email=eve@team.example', 1],
   ['/tickets?page_size=1', 1],
@@ -117,6 +118,12 @@ const WRITE_CEILINGS: Readonly<Record<string, readonly [plain: number, withKey: 
   'post /api/external/v2/team-members': [5, 12],
   'patch /api/external/v2/team-members/:team_member_id': [6, 13],
   'delete /api/external/v2/team-members/:team_member_id': [8, 16],
+  'patch /api/external/v2/webhooks/:webhook_id': [7, 14],
+  'delete /api/external/v2/webhooks/:webhook_id': [6, 13],
+  'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': [5, 12],
+  'post /api/external/v2/webhooks/:webhook_id/test': [7, 14],
+  'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': [7, 14],
+  'post /api/external/v2/webhooks/:webhook_id/replay': [6, 13],
   'delete /api/external/v2/team_members': [8, 15],
   'delete /api/external/v1/team_members': [8, 15],
 };
@@ -126,6 +133,8 @@ const UNKEPT_CEILINGS: Readonly<Record<string, number>> = {
   'post /api/external/v2/attachments': 3,
   'post /api/external/v2/attachment_uploads': 2,
   'put /api/external/v2/attachment_uploads/:upload': 3,
+  'post /api/external/v2/webhooks': 8,
+  'post /api/external/v2/webhooks/:webhook_id/secrets': 8,
 };
 
 describe('the number of statements', () => {

@@ -4,6 +4,7 @@ import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { anIdleWebhook } from '../../support/data/webhooks.js';
 import { WorkspaceContent } from '../../support/data/workspace-content.js';
 
 interface Schema {
@@ -37,7 +38,7 @@ const RUNS = 40;
 let app: TestApp;
 let acme: TestWorkspace;
 let content: WorkspaceContent;
-let ids: { ticket: string; field: string };
+let ids: { ticket: string; field: string; webhook: string };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -51,7 +52,7 @@ beforeAll(async () => {
   });
   const { id } = await aTicket(acme);
   const { fields } = await app.operator.show(acme.subdomain);
-  ids = { ticket: id, field: fields[0]?.id ?? '' };
+  ids = { ticket: id, field: fields[0]?.id ?? '', webhook: (await anIdleWebhook(acme)).id };
   content = await WorkspaceContent.open(app.database.adminUrl);
 });
 afterAll(async () => {
@@ -174,5 +175,8 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
 ); // prettier-ignore
 
 function filled(path: string): string {
-  return path.replace(/\{ticket_\w+\}/, ids.ticket).replace('{field_id}', ids.field);
+  return path
+    .replace(/\{ticket_\w+\}/, ids.ticket)
+    .replace('{field_id}', ids.field)
+    .replace('{webhook_id}', ids.webhook);
 }

@@ -7,8 +7,10 @@ import {
 } from '../../support/recorded-statements.js';
 import { apiRoutesOf, type Route } from '../../support/routes.js';
 import { exerciseBucket, exerciseEverything } from '../../support/data/scenario.js';
+import { aDelivery, deliveryOf } from '../../support/data/webhooks.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 let app: TestApp;
 let acme: TestWorkspace;
@@ -20,6 +22,7 @@ beforeAll(async () => {
   acme = await aWorkspace(app, MANIFEST);
   globex = await aWorkspace(app, MANIFEST);
   for (const workspace of [acme, globex]) await aTicket(workspace, { subject: `Of ${workspace.subdomain}` });
+  await aTriedDelivery(globex);
   recorded = await statementsOf(() => exerciseEverything(acme, MANIFEST));
   // That application works in the background as well, in every workspace.
   const withBucket = await statementsOf(() => exerciseBucket(acme));
@@ -30,6 +33,12 @@ beforeAll(async () => {
   if (stream) recorded.push({ ...stream, values: [acme.scope.workspaceId] });
 });
 afterAll(() => app.stop());
+
+/** A webhook with a delivery of which nothing more is to come. */
+async function aTriedDelivery(workspace: TestWorkspace): Promise<void> {
+  const [, , id = '', , delivery = ''] = (await aDelivery(workspace)).split('/');
+  await until(async () => (await deliveryOf(workspace, { id }, delivery)).state === 'failed', 20);
+}
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],
@@ -81,7 +90,11 @@ describe('every route of the running application', () => {
       field: await idIn('ticket_fields'),
       team_member: await idIn('team_members'),
       customer: await idIn('customers'),
+      webhook: await idIn('webhooks'),
+      secret: await idIn('webhook_secrets'),
+      delivery: await idIn('webhook_deliveries'),
     };
+    expect(Object.values(foreignIds)).not.toContain('');
     for (const route of (await apiRoutesOf(app)).filter(({ path }) => path.includes(':'))) {
       const call = (ids: Ids) => {
         const request = acme.client.request(route.method, withIds(route, ids));
@@ -248,6 +261,9 @@ interface Ids {
   readonly field: string;
   readonly team_member: string;
   readonly customer: string;
+  readonly webhook: string;
+  readonly secret: string;
+  readonly delivery: string;
 }
 
 const UNKNOWN_IDS: Ids = {
@@ -255,12 +271,15 @@ const UNKNOWN_IDS: Ids = {
   field: UNKNOWN_ID,
   team_member: UNKNOWN_ID,
   customer: UNKNOWN_ID,
+  webhook: UNKNOWN_ID,
+  secret: UNKNOWN_ID,
+  delivery: UNKNOWN_ID,
 };
 
 function withIds({ path }: Route, { ticket, ...others }: Ids): string {
   return path
     .replace(/:ticket_\w+/, ticket)
-    .replace(/:(\w+)_id/, (_id, of: keyof typeof others) => others[of]);
+    .replace(/:(\w+)_id/g, (_id, of: keyof typeof others) => others[of]);
 }
 
 function distinct(statements: readonly RecordedStatement[]): RecordedStatement[] {

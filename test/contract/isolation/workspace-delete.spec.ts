@@ -5,6 +5,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { Desk } from '../../support/servers/desk.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { exerciseEverything } from '../../support/data/scenario.js';
+import { aWebhook, newestTried } from '../../support/data/webhooks.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/workspace-content.js';
@@ -29,6 +30,9 @@ beforeAll(async () => {
   content = await WorkspaceContent.open(database.adminUrl);
   await exerciseEverything(acme, rest);
   for (const workspace of [acme, other]) await aTicket(workspace, { tags: ['vip'] });
+  const webhook = await aWebhook(acme, { url: 'http://127.0.0.1:9' });
+  await aTicket(acme);
+  await newestTried(acme, webhook);
 });
 afterAll(async () => {
   await content.close();
@@ -67,6 +71,7 @@ describe('workspace delete', () => {
       Object.keys(kept).map((table) => [table, 'd41d8cd98f00b204e9800998ecf8427e']),
     );
     expect(await content.digest(acme)).toEqual(empty);
+    expect(await content.rowsWith(acme.scope.workspaceId, acme)).toBe(0);
     expect(await content.digest(other)).toEqual(kept);
     expect(
       await asAdmin(database, 'SELECT 1 FROM workspaces WHERE subdomain = $1', [acme.subdomain]),

@@ -10,6 +10,7 @@ export interface Named {
   readonly inactive: string;
   readonly customer: string;
   readonly member: string;
+  readonly webhook: string;
 }
 
 type Wanted = Omit<WorstRequest, 'method' | 'path'> & { readonly query?: string };
@@ -155,6 +156,40 @@ const comments: Wanted[] = [
   },
 ];
 
+const endless = `https://${'a.'.repeat(500_000)}example`;
+/** The route that deletes the webhook is the last one. */
+const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
+  'get /api/external/v2/webhooks': [{ name: 'page of 100', query: 'page_size=100', status: 200 }],
+  'post /api/external/v2/webhooks': [
+    ...bodies('types'),
+    { name: 'an address of 1 MiB', body: { url: endless, types: ['form.created'] }, status: 422 },
+    { name: '70,000 types', body: { url: 'https://a.example', types: times(70_000, () => 'form.created') }, status: 422 },
+  ], // prettier-ignore
+  'get /api/external/v2/webhooks/:webhook_id': plain(),
+  'patch /api/external/v2/webhooks/:webhook_id': [
+    ...bodies('types'),
+    { name: 'an address of 1 MiB', body: { url: endless }, status: 422 },
+    { name: 'long If-Match', body: {}, headers: { 'If-Match': TAGS }, status: 412 },
+  ],
+  'post /api/external/v2/webhooks/:webhook_id/secrets': [{ name: 'long query', query: LONG_QUERY, status: 201 }],
+  'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': [{ name: 'long query', query: LONG_QUERY, status: 404 }],
+  'post /api/external/v2/webhooks/:webhook_id/test': [{ name: 'long query', query: LONG_QUERY, status: 202 }],
+  'get /api/external/v2/webhooks/:webhook_id/deliveries': [
+    { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
+    { name: 'repeated parameters', query: filled('state=failed&', 12_000), status: 422 },
+  ],
+  'get /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id': plain(404),
+  'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': [
+    { name: 'long query', query: LONG_QUERY, status: 404 },
+  ],
+  'post /api/external/v2/webhooks/:webhook_id/replay': [
+    ...bodies('types'),
+    { name: 'all events', body: {}, status: 202 },
+    { name: 'all that has failed', body: { after: 0, until: 2 ** 53 - 1, failed_only: true }, status: 202 },
+  ],
+  'delete /api/external/v2/webhooks/:webhook_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
+}; // prettier-ignore
+
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
 const removal: Wanted[] = [
   ...bodies('emails'),
@@ -268,6 +303,7 @@ export function worstRequests({
     'delete /api/external/v2/fields/:field_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
     'delete /api/external/v2/team_members': removal,
     'delete /api/external/v1/team_members': removal,
+    ...webhooks,
   };
   const idOf = (route: string): string => (route.startsWith('delete') ? inactive : field.id);
   const requestsOf = (route: string, list: readonly Wanted[]): WorstRequest[] => {
@@ -275,6 +311,8 @@ export function worstRequests({
     const path = pattern
       .replace(/:ticket_\w+/, String(ticket))
       .replace(':comment_id', 'a0000000-0000-4000-8000-000000000000')
+      .replace(/:(secret|delivery)_id/, 'a0000000-0000-4000-8000-000000000000')
+      .replace(':webhook_id', people.webhook)
       .replace(':draft_type', 'reply')
       .replace(':field_id', idOf(route))
       .replace(':customer_id', people.customer)

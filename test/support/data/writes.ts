@@ -5,6 +5,7 @@ import { aTicket, type TestWorkspace } from './builders.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMember } from './team-members.js';
+import { aDelivery, anIdleWebhook, deleteWebhooks, theOldestSecret } from './webhooks.js';
 
 /** A write of a client. Sent twice, it is the same request. */
 export interface Write {
@@ -77,6 +78,26 @@ export const WRITES: Readonly<Record<string, Maker>> = {
     method: 'delete',
     path: `/team-members/${(await aMember(workspace)).id}`,
   }),
+  'patch /api/external/v2/webhooks/:webhook_id': async (workspace) => ({
+    ...{ method: 'patch', path: await aWebhookAlone(workspace), body: { include_notes: true } },
+  }),
+  'delete /api/external/v2/webhooks/:webhook_id': async (workspace) => ({
+    ...{ method: 'delete', path: await aWebhookAlone(workspace) },
+  }),
+  'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': async (workspace) => {
+    await deleteWebhooks(workspace);
+    return { method: 'delete', path: await theOldestSecret(workspace, 2) };
+  },
+  'post /api/external/v2/webhooks/:webhook_id/test': async (workspace) => ({
+    ...{ method: 'post', path: `${await aWebhookAlone(workspace)}/test` },
+  }),
+  'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': async (workspace) => {
+    await deleteWebhooks(workspace);
+    return { method: 'post', path: `${await aDelivery(workspace)}/redeliver` };
+  },
+  'post /api/external/v2/webhooks/:webhook_id/replay': async (workspace) => ({
+    ...{ method: 'post', path: `${await aWebhookAlone(workspace)}/replay`, body: {} },
+  }),
   'delete /api/external/v2/team_members': () => removal('/team_members', 'eve'),
   'delete /api/external/v1/team_members': () => removal('/api/external/v1/team_members', 'kim'),
 };
@@ -90,7 +111,22 @@ export const UNKEPT_WRITES: Readonly<Record<string, (workspace: TestWorkspace) =
     const { url, headers } = await announce(client, 'x');
     return () => stranger.request('put', new URL(url).pathname).set(headers).send('x');
   },
+  'post /api/external/v2/webhooks': async (workspace) => {
+    await deleteWebhooks(workspace);
+    const webhook = { url: 'https://receiver.example', types: ['ticket.created'], state: 'disabled' };
+    return () => workspace.client.post('/webhooks', webhook);
+  },
+  'post /api/external/v2/webhooks/:webhook_id/secrets': async (workspace) => {
+    const path = await aWebhookAlone(workspace);
+    return () => workspace.client.post(`${path}/secrets`);
+  },
 };
+
+/** The path of an idle webhook, the only one of the workspace: there is room for few. */
+async function aWebhookAlone(workspace: TestWorkspace): Promise<string> {
+  await deleteWebhooks(workspace);
+  return `/webhooks/${(await anIdleWebhook(workspace)).id}`;
+}
 
 /** The words of the customer of a ticket that `aTicket` makes. */
 const WORDS = { author_email: 'someone@customer.example', content: '<p>Hello</p>' };
