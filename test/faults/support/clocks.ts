@@ -42,6 +42,10 @@ export class LibraryClock {
     return writeFile(this.file, `-${HOUR_S}\n`);
   }
 
+  setAheadADay(): Promise<void> {
+    return writeFile(this.file, `+${24 * HOUR_S}\n`);
+  }
+
   setRight(): Promise<void> {
     return writeFile(this.file, '+0\n');
   }
