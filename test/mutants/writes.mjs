@@ -5,7 +5,7 @@ export default [
     file: 'src/platform/idempotency/idempotency.interceptor.ts',
     find: 'if (!isTaken) throw requestInProgress();',
     replace: '',
-    specs: ['test/api/requests/idempotency.spec.ts', 'test/api/requests/idempotency-faults.spec.ts'],
+    specs: ['test/api/requests/idempotency.spec.ts', 'test/system/requests/idempotency-faults.spec.ts'],
     breaks: 'two requests with one Idempotency-Key run at the same time',
   },
   {
@@ -53,7 +53,7 @@ export default [
     file: 'src/platform/database/connection-options.ts',
     find: 'statement_timeout: statementMs,',
     replace: 'statement_timeout: 0,',
-    specs: ['test/api/requests/database-away.spec.ts'],
+    specs: ['test/system/requests/database-away.spec.ts'],
     breaks: 'PostgreSQL goes on with what nobody waits for',
   },
   {
@@ -61,7 +61,7 @@ export default [
     file: 'src/platform/tenancy/tenant-database.ts',
     find: '      await begun;\n      refuseWhenLate(scope);\n      await kept(',
     replace: '      await begun;\n      await kept(',
-    specs: ['test/api/requests/database-away.spec.ts'],
+    specs: ['test/system/requests/database-away.spec.ts'],
     breaks: 'a client was told that nothing has changed, and then it changes',
   },
   {
@@ -77,7 +77,7 @@ export default [
     file: 'src/platform/tenancy/tenant-database.ts',
     find: 'throw isRefusedCommit(error) ? error : outcomeUnknown(error);',
     replace: 'throw error;',
-    specs: ['test/api/requests/database-away.spec.ts'],
+    specs: ['test/system/requests/database-away.spec.ts'],
     breaks: 'a client is told that nothing has changed when nobody knows',
   },
   {
@@ -85,7 +85,7 @@ export default [
     file: 'src/platform/http/requests/request-deadline.ts',
     find: 'this.isKeeping ? outcomeUnknown() : unavailable()',
     replace: 'unavailable()',
-    specs: ['test/api/requests/database-away.spec.ts'],
+    specs: ['test/system/requests/database-away.spec.ts'],
     breaks: 'a client is told that nothing has changed when nobody knows',
   },
   {
