@@ -9,6 +9,9 @@ export function instant(text: string): Date {
   return new Date(text);
 }
 
+/** The largest number that `wholeNumber` reads. */
+export const MAX_POSITION = 999_999_999_999_999;
+
 /** Reads a whole number between two others, both included. */
 export function wholeNumber(from: number, to: number): (text: string) => number {
   return (text) => {

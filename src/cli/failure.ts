@@ -23,8 +23,8 @@ function sentencesOf(error: unknown): string[] {
   if (!(known instanceof DomainError)) {
     return [`${withStop(messageOf(error))} This was not expected. LOG_LEVEL=debug shows where it happened.`];
   }
-  if (known.kind === 'unavailable')
-    return [withStop(`The database cannot be used: ${messageOf(known.cause ?? known)}`)];
+  if (known.kind === 'unavailable' && known.cause !== undefined)
+    return [withStop(`The database cannot be used: ${messageOf(known.cause)}`)];
   return [known.message, ...known.problems.map(({ path, message }) => `  ${path} ${message}`)];
 }
 

@@ -12,6 +12,7 @@ import { addMoveCommand } from './move/move.command.js';
 import { addSeedCommand } from './seed/seed.command.js';
 import type { OutputStream } from './io.js';
 import type { Terminal } from './terminal.js';
+import { addWebhookCommands } from './webhooks/webhooks.commands.js';
 import { addWorkspaceCommands } from './workspace/workspace.commands.js';
 
 const DEFAULT_WIDTH = 80;
@@ -29,7 +30,7 @@ export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new Command('desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, webhooks, the audit trail, migrations.',
     )
     .version(versionOfPackage(), '--version')
     .exitOverride()
@@ -52,6 +53,7 @@ export function createProgram(terminal: Terminal): Command {
   addSeedCommand(program, terminal);
   addAuditCommands(program, terminal);
   addEventCommands(program, terminal);
+  addWebhookCommands(program, terminal);
   addMigrateCommand(program, terminal);
   addDistributeCommand(program, terminal);
   addMoveCommand(program, terminal);

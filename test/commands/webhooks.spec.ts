@@ -1,5 +1,12 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { aWebhook, anIdleWebhook, deliveriesOf, newestTried, type ShownWebhook } from '../support/data/webhooks.js';
+import {
+  aWebhook,
+  anIdleWebhook,
+  deliveriesOf,
+  newestTried,
+  type ShownWebhook,
+} from '../support/data/webhooks.js';
 import { Desk } from '../support/servers/desk.js';
 import { Receiver } from '../support/servers/receiver.js';
 import { startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
@@ -28,6 +35,10 @@ const work = () => app.operator.work(acme.scope.workspaceId);
 const run = (command: string, ...args: string[]) => desk.run(['webhooks', command, acme.subdomain, ...args]);
 const output = (command: string, ...args: string[]) => desk.output(['webhooks', command, acme.subdomain, ...args]);
 const shown = async (): Promise<ShownWebhook[]> => (await acme.client.get('/webhooks').expect(200)).body.webhooks;
+const output = (command: string, ...args: string[]) =>
+  desk.output(['webhooks', command, acme.subdomain, ...args]);
+const shown = async (): Promise<ShownWebhook[]> =>
+  (await acme.client.get('/webhooks').expect(200)).body.webhooks;
 
 describe('webhooks create [E-18-1]', () => {
   it('prints the secret and nothing else, once, and what signs with it', async () => {
@@ -56,6 +67,17 @@ describe('webhooks create [E-18-1]', () => {
     ['another scheme', ['ftp://receiver.example', '--types', 'form.created'], /must be an https:\/\/ address/],
     ['a user', ['https://me@receiver.example', '--types', 'form.created'], /must not name a user/],
     ['an unknown type', ['https://receiver.example', '--types', 'form.exploded'], /must be one or several of ticket/],
+    [
+      'another scheme',
+      ['ftp://receiver.example', '--types', 'form.created'],
+      /must be an https:\/\/ address/,
+    ],
+    ['a user', ['https://me@receiver.example', '--types', 'form.created'], /must not name a user/],
+    [
+      'an unknown type',
+      ['https://receiver.example', '--types', 'form.exploded'],
+      /must be one or several of comment.created/,
+    ],
     ['no types', ['https://receiver.example'], /--types/],
   ])('is refused with %s [E-18-9]', async (_what, args, sentence) => {
     const { status, stdout, stderr } = await run('create', ...args);
@@ -81,6 +103,11 @@ describe('webhooks create [E-18-1]', () => {
 describe('webhooks list [E-18-1]', () => {
   it('prints a line for each, or JSON as the API shows it', async () => {
     const webhook = await aWebhook(acme, { url: receiver.url, types: ['form.created'], include_silent: true });
+    const webhook = await aWebhook(acme, {
+      url: receiver.url,
+      types: ['form.created'],
+      include_silent: true,
+    });
     const [titles, line, ...more] = (await output('list')).trim().split('\n');
     expect(titles).toMatch(/^ID +URL +STATE +TYPES +TOLD OF +CREATED$/);
     expect(line).toMatch(new RegExp(`^${webhook.id} +${receiver.url} +active +form.created +silent +\\S+Z$`));
@@ -101,6 +128,9 @@ describe('webhooks test [E-18-1]', () => {
     const webhook = await aWebhook(acme, { url: receiver.url });
     const delivery = (await output('test', webhook.id)).trim();
     expect((await run('deliveries', webhook.id, '--delivery', delivery)).stderr).toMatch(/not been tried yet/);
+    expect((await run('deliveries', webhook.id, '--delivery', delivery)).stderr).toMatch(
+      /not been tried yet/,
+    );
     await work();
     expect(await newestTried(acme, webhook)).toMatchObject({ id: delivery, type: 'webhook.test' });
     const [titles, line] = (await output('deliveries', webhook.id, '--delivery', delivery)).split('\n');
@@ -121,6 +151,8 @@ describe('webhooks test [E-18-1]', () => {
 describe('webhooks deliveries [E-18-1]', () => {
   it('prints the newest ones of a state, or JSON as the API shows them', async () => {
     receiver.answer = (response, { event }) => response.writeHead(event.type === 'ticket.created' ? 410 : 204).end();
+    receiver.answer = (response, { event }) =>
+      response.writeHead(event.type === 'ticket.created' ? 410 : 204).end();
     const webhook = await aWebhook(acme, { url: receiver.url });
     await aTicket(acme);
     await work();
@@ -131,12 +163,18 @@ describe('webhooks deliveries [E-18-1]', () => {
     const lines = (await output('deliveries', webhook.id)).trim().split('\n');
     expect(lines).toHaveLength(3);
     const [titles, line, ...more] = (await output('deliveries', webhook.id, '--state', 'failed')).trim().split('\n');
+    const [titles, line, ...more] = (await output('deliveries', webhook.id, '--state', 'failed'))
+      .trim()
+      .split('\n');
     expect(titles).toMatch(/^ID +TYPE +POSITION +STATE +TRIES +NEXT TRY +CREATED$/);
     expect(line).toMatch(new RegExp(`^${id} +ticket.created +${position} +failed +1 +- +\\S+Z$`));
     expect(more).toEqual([]);
     const newest = await run('deliveries', webhook.id, '--limit', '1', '--json');
     expect(JSON.parse(newest.stdout)).toEqual((await deliveriesOf(acme, webhook)).slice(0, 1));
     expect((await run('deliveries', webhook.id, '--limit', '1')).stderr).toBe('These are the newest 1 of 2.\n');
+    expect((await run('deliveries', webhook.id, '--limit', '1')).stderr).toBe(
+      'These are the newest 1 of 2.\n',
+    );
   });
 
   it('says that there are none, and refuses an unknown state, delivery and webhook', async () => {
@@ -147,6 +185,10 @@ describe('webhooks deliveries [E-18-1]', () => {
     const unknown = { status: 1, stderr: 'The webhook has no such delivery.\n' };
     expect(await run('deliveries', id, '--delivery', UNKNOWN_ID)).toMatchObject(unknown);
     expect(await run('deliveries', UNKNOWN_ID)).toMatchObject({ status: 1, stderr: 'There is no such webhook.\n' });
+    expect(await run('deliveries', UNKNOWN_ID)).toMatchObject({
+      status: 1,
+      stderr: 'There is no such webhook.\n',
+    });
   });
 });
 
@@ -156,6 +198,14 @@ describe('webhooks replay [E-18-1]', () => {
     const { body } = await acme.client.get('/events?types=ticket.created').expect(200);
     const [one, two, three] = (body.events as { id: string; position: number }[]).map(({ position }) => position);
     const webhook = await aWebhook(acme, { url: receiver.url, types: ['ticket.created'], include_silent: true });
+    const [one, two, three] = (body.events as { id: string; position: number }[]).map(
+      ({ position }) => position,
+    );
+    const webhook = await aWebhook(acme, {
+      url: receiver.url,
+      types: ['ticket.created'],
+      include_silent: true,
+    });
     const range = ['--after', String(one), '--until', String(two), '--types', 'ticket.created'];
     expect((await run('replay', webhook.id, ...range)).stderr).toMatch(/^1 delivery begins anew\./);
     await work();
@@ -164,6 +214,9 @@ describe('webhooks replay [E-18-1]', () => {
     await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0, 20);
     receiver.answer = (response) => response.writeHead(410).end();
     expect((await run('replay', webhook.id, '--after', String(two))).stderr).toMatch(/^1 delivery begins anew\./);
+    expect((await run('replay', webhook.id, '--after', String(two))).stderr).toMatch(
+      /^1 delivery begins anew\./,
+    );
     await work();
     await until(async () => (await deliveriesOf(acme, webhook, '?state=failed')).length === 1, 20);
     expect((await run('replay', webhook.id, '--failed-only')).stderr).toMatch(/^1 delivery begins anew\./);
@@ -186,6 +239,8 @@ describe('webhooks without SECRETS_KEY [E-18-3]', () => {
     const keyless = Desk.on(testDatabase());
     const { status, stdout, stderr } = await keyless.run(['webhooks', 'list', acme.subdomain]);
     const said = 'Webhooks need a key that encrypts their secrets: whoever runs this service has to set SECRETS_KEY.\n';
+    const said =
+      'Webhooks need a key that encrypts their secrets: whoever runs this service has to set SECRETS_KEY.\n';
     expect([status, stdout, stderr]).toEqual([1, '', said]);
   });
 });

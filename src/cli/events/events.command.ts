@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { EVENT_TYPES, isEventType, type EventType } from '../../events/feed/event-types.js';
 import { namesOf } from '../../kernel/text.js';
-import { wholeNumber } from '../arguments.js';
+import { MAX_POSITION, wholeNumber } from '../arguments.js';
 import type { Terminal } from '../terminal.js';
 
 /** The options of `events tail`. */
@@ -15,9 +15,6 @@ export interface TailSettings {
 
 const AFTER_HELP = `
 Ctrl-C ends it. docs/events.md describes the events and the JSON.`;
-
-/** The largest number that `wholeNumber` reads. */
-const MAX_POSITION = 999_999_999_999_999;
 
 /** `events tail`. */
 export function addEventCommands(program: Command, terminal: Terminal): void {

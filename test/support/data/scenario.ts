@@ -2,7 +2,7 @@ import { announce, pathIn, PNG, raise, sendFile, upload } from './attachments.js
 import { aTicket, type TestWorkspace } from './builders.js';
 import { Desk } from '../servers/desk.js';
 import { S3Server } from '../servers/s3-server.js';
-import { startTestApp } from '../test-app.js';
+import { startTestApp, TEST_SECRETS_KEY } from '../test-app.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
 import { aMember } from './team-members.js';
@@ -44,7 +44,19 @@ async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: obj
   await desk.output(['keys', 'rotate', subdomain, id]);
   await desk.output(['keys', 'revoke', subdomain, id]);
   await desk.output(['audit', subdomain, '--json']);
+  await exerciseWebhookCommands(Desk.on(app.database, { SECRETS_KEY: TEST_SECRETS_KEY }), subdomain);
   await app.operator.noteKeyUses();
+}
+
+async function exerciseWebhookCommands(desk: Desk, subdomain: string): Promise<void> {
+  const run = (command: string, ...args: string[]) => desk.output(['webhooks', command, subdomain, ...args]);
+  await run('create', 'https://receiver.example', '--types', 'form.created', '--disabled');
+  const [webhook] = JSON.parse(await run('list', '--json')) as { id: string }[];
+  const id = webhook?.id ?? '';
+  const delivery = (await run('test', id)).trim();
+  for (const args of [[], ['--state', 'pending'], ['--delivery', delivery]])
+    await run('deliveries', id, ...args);
+  for (const args of [[], ['--failed-only']]) await run('replay', id, ...args);
 }
 
 async function exerciseApi(workspace: TestWorkspace): Promise<void> {

@@ -1,0 +1,167 @@
+import { pageRequest } from '../../kernel/page.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import {
+  toDeliveryDto,
+  toDeliveryResponse,
+  toNewWebhookResponse,
+  toWebhookDto,
+} from '../../webhooks/api/webhook.mapper.js';
+import { DeliveriesService } from '../../webhooks/deliveries/deliveries.service.js';
+import type { DeliveryRow, TryRow, WantedReplay } from '../../webhooks/deliveries/delivery.rules.js';
+import type { DeliveryState } from '../../webhooks/entities/webhook-delivery.entity.js';
+import { secretsKeyMissing, WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
+import type { WebhookRow } from '../../webhooks/settings/webhook.rules.js';
+import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { withWorkspace, type Session } from '../session.js';
+import type { Terminal } from '../terminal.js';
+import { table } from '../texts.js';
+import type { CreateOptions } from './webhooks.commands.js';
+
+type InWorkspace = Session & { readonly scope: TenantScope };
+
+/** As the routes, the commands need the key that encrypts secrets. @throws secrets_key_missing */
+function withWebhooks<Result>(
+  terminal: Terminal,
+  subdomain: string,
+  work: (session: InWorkspace) => Promise<Result>,
+): Promise<Result> {
+  return withWorkspace(terminal, subdomain, [WebhooksModule], (session) => {
+    if (!session.app.get(WebhookSecrets).areKept) throw secretsKeyMissing();
+    return work(session);
+  });
+}
+
+export async function listWebhooks(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
+  const webhooks = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
+    app.get(WebhooksService).list(scope),
+  );
+  if (asJson) {
+    terminal.printJson(webhooks.map(toWebhookDto));
+  } else if (webhooks.length === 0) {
+    terminal.say(`Workspace "${subdomain}" has no webhooks.`);
+  } else {
+    const titles = ['ID', 'URL', 'STATE', 'TYPES', 'TOLD OF', 'CREATED'];
+    for (const line of table(titles, webhooks.map(rowOfWebhook))) terminal.print(line);
+  }
+}
+
+/** Creates a webhook. Standard output gets the secret and nothing else, or with `--json` the webhook. */
+export async function createWebhook(
+  terminal: Terminal,
+  subdomain: string,
+  url: string,
+  { types, notes, silent, disabled, json }: CreateOptions,
+): Promise<void> {
+  const value = {
+    ...{ url, types, includeNotes: notes ?? false, includeSilent: silent ?? false },
+    state: disabled ? ('disabled' as const) : ('active' as const),
+  };
+  const made = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
+    app.get(WebhooksService).create(scope, { value, problems: [] }),
+  );
+  if (json) terminal.printJson(toNewWebhookResponse(made).webhook);
+  else terminal.print(made.secret);
+  terminal.say(
+    `This is the secret of the webhook ${made.row.id} of workspace "${subdomain}". It is not shown again.`,
+  );
+}
+
+/** Standard output gets the id of the delivery. */
+export async function testWebhook(terminal: Terminal, subdomain: string, id: string): Promise<void> {
+  const delivery = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
+    app.get(DeliveriesService).test(scope, id),
+  );
+  terminal.print(delivery.id);
+  terminal.say(`The service sends it within a minute. ${howToSee(subdomain, id, delivery.id)}`);
+}
+
+interface WantedDeliveries {
+  /** Null for all. */
+  readonly state: DeliveryState | null;
+  readonly limit: number;
+  readonly json: boolean;
+}
+
+export async function listDeliveries(
+  terminal: Terminal,
+  subdomain: string,
+  id: string,
+  { state, limit, json }: WantedDeliveries,
+): Promise<void> {
+  const { items, totalRecords } = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
+    app.get(DeliveriesService).page(scope, id, { value: state, problems: [] }, pageRequest(1, limit)),
+  );
+  if (json) {
+    terminal.printJson(items.map(toDeliveryDto));
+  } else if (items.length === 0) {
+    terminal.say(`The webhook ${id} has no ${state ?? ''} deliveries.`.replace('  ', ' '));
+  } else {
+    const titles = ['ID', 'TYPE', 'POSITION', 'STATE', 'TRIES', 'NEXT TRY', 'CREATED'];
+    for (const line of table(titles, items.map(rowOfDelivery))) terminal.print(line);
+    if (totalRecords > items.length) terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
+  }
+}
+
+/** Prints the tries of one delivery. */
+export async function showDelivery(
+  terminal: Terminal,
+  subdomain: string,
+  id: string,
+  { delivery: deliveryId, json }: { readonly delivery: string; readonly json: boolean },
+): Promise<void> {
+  const delivery = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
+    app.get(DeliveriesService).get(scope, id, deliveryId),
+  );
+  if (json) {
+    terminal.printJson(toDeliveryResponse(delivery).delivery);
+  } else if (delivery.allTries.length === 0) {
+    terminal.say(`The delivery ${deliveryId} has not been tried yet.`);
+  } else {
+    const titles = ['TRY', 'AT', 'STATUS', 'MILLISECONDS', 'ANSWER'];
+    for (const line of table(titles, delivery.allTries.map(rowOfTry))) terminal.print(line);
+  }
+}
+
+export async function replayWebhook(
+  terminal: Terminal,
+  subdomain: string,
+  id: string,
+  wanted: WantedReplay,
+): Promise<void> {
+  const count = await withWebhooks(terminal, subdomain, async ({ app, scope }) => {
+    const service = app.get(DeliveriesService);
+    let begun = 0;
+    // One request replays 10,000 events at most.
+    for (let after: number | null = wanted.after ?? 0; after !== null;) {
+      const replayed = await service.replay(scope, id, { value: { ...wanted, after }, problems: [] });
+      begun += replayed.deliveries;
+      after = replayed.nextAfter;
+    }
+    return begun;
+  });
+  const sent = count === 1 ? '1 delivery begins' : `${count} deliveries begin`;
+  terminal.say(`${sent} anew. The service sends what is due within a minute. ${howToSee(subdomain, id)}`);
+}
+
+function howToSee(subdomain: string, id: string, delivery?: string): string {
+  const which = delivery === undefined ? '' : ` --delivery ${delivery}`;
+  return `\`webhooks deliveries ${subdomain} ${id}${which}\` shows what came of it.`;
+}
+
+function rowOfWebhook({ id, url, state, disabledReason, types, ...webhook }: WebhookRow): string[] {
+  const { includeNotes, includeSilent, createdAt } = webhook;
+  const more = [includeNotes && 'notes', includeSilent && 'silent'].filter(Boolean).join(',');
+  const shown = disabledReason === null ? state : `${state} (${disabledReason})`;
+  return [id, url, shown, types.join(','), more || '-', createdAt.toISOString()];
+}
+
+function rowOfDelivery({ id, type, position, state, tries, dueAt, createdAt }: DeliveryRow): string[] {
+  const nextTry = state === 'pending' ? dueAt.toISOString() : '-';
+  return [id, type, position ?? '-', state, String(tries), nextTry, createdAt.toISOString()];
+}
+
+function rowOfTry({ number, at, status, milliseconds, error, answer }: TryRow): string[] {
+  const [first = ''] = (error ?? answer ?? '').split('\n');
+  return [String(number), at.toISOString(), String(status ?? '-'), String(milliseconds), first];
+}
