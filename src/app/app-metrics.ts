@@ -15,6 +15,9 @@ import {
 } from '../platform/metrics/process-metrics.js';
 import { answerForWorker, metricsOfWorkers, type WorkerCounts } from '../platform/metrics/workers-metrics.js';
 import { AccessChanges } from '../platform/tenancy/access-changes.js';
+import { WebhookDeliveriesJob } from '../webhooks/sending/webhook-deliveries.job.js';
+import { showWebhooks } from '../webhooks/sending/webhook-metrics.js';
+import { WebhookTries } from '../webhooks/sending/webhook-tries.js';
 
 type Place = Pick<Config, 'metricsHost' | 'metricsPort'>;
 
@@ -58,13 +61,15 @@ function metricsOf(app: NestExpressApplication, certificate: CertificateKeeper |
   const changes = app.get(AccessChanges);
   const streams = app.get(EventStreams);
   const replica = app.get<Replica | null>(REPLICA) ?? undefined;
-  return createMetrics({
+  const metrics = createMetrics({
     poolUses: () => [useOf('primary', primary), ...(replica ? [useOf('standby', replica.connections)] : [])],
     readsFromStandby: () => replica && replica.pool !== null,
     hearsDatabase: () => changes.isListening,
     certificateExpiry: () => certificate?.expiresAt,
     waitingEvents: () => waitingIn(streams),
   });
+  showWebhooks(metrics.registry, app.get(WebhookDeliveriesJob), app.get(WebhookTries));
+  return metrics;
 }
 
 function waitingIn({ waiting }: EventStreams): WaitingCount {

@@ -1,10 +1,13 @@
 import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import supertest, { type Test } from 'supertest';
+import type { ServerResponse } from 'node:http';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { aWebhook } from '../support/data/webhooks.js';
 import { namesIn, samplesOf, sumOf } from '../support/servers/exposition.js';
+import { Receiver } from '../support/servers/receiver.js';
 import { RunningProcess } from '../support/servers/processes.js';
-import { BASE_DOMAIN, startTestApp, type TestApp } from '../support/test-app.js';
+import { BASE_DOMAIN, startTestApp, TEST_SECRETS_KEY, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
 const DURATION = 'support_desk_http_request_duration_seconds_count';
@@ -151,6 +154,45 @@ describe('metrics', () => {
     await holder.end();
     await until(async () => (await waiting())[0] === 0);
     expect(await waiting()).toEqual([0, 0]);
+  });
+
+  it('tell how much waits for endpoints of webhooks, since when, and how often each has failed', async () => {
+    const sender = start({
+      ...{ METRICS_PORT: '0', SECRETS_KEY: TEST_SECRETS_KEY },
+      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    });
+    const [, url = ''] = await sender.printed(/ready at (http:\S+)/);
+    const [, shownAt = ''] = await sender.printed(/Metrics: +(http:\S+)\/metrics\n/);
+    const value = async (name: string, labels: Record<string, string> = {}) =>
+      sumOf((await supertest(shownAt).get('/metrics')).text, `support_desk_webhook_${name}`, labels);
+    const receiver = await Receiver.start();
+    const held: ServerResponse[] = [];
+    receiver.answer = (response) => held.push(response);
+    for (let made = 0; made < 6; made++) await aTicket(desk);
+    await desk.client.get('/events').expect(200);
+    const { id } = await aWebhook(desk, {
+      url: receiver.url,
+      types: ['ticket.created'],
+      include_silent: true,
+    });
+    expect([await value('deliveries_pending'), await value('overdue_seconds')]).toEqual([0, 0]);
+    await supertest(url)
+      .post(`/api/external/v2/webhooks/${id}/replay`)
+      .set({ Host: `${desk.subdomain}.${BASE_DOMAIN}`, 'X-Api-Key': desk.key })
+      .send({})
+      .expect(202);
+    // Four requests are under way; the others are due.
+    await until(async () => (await value('deliveries_pending')) >= 6, 20);
+    expect(await value('oldest_pending_seconds')).toBeGreaterThan(0);
+    expect(await value('overdue_seconds')).toBeGreaterThan(0);
+    expect(await value('failures_total', { webhook: id })).toBe(0);
+    await until(() => held.length === 4, 20);
+    for (const [at, response] of held.entries()) response.writeHead(at === 0 ? 204 : 500).end();
+    await until(async () => (await value('failures_total', { webhook: id })) === 3, 20);
+    expect(await value('deliveries_total')).toBe(1);
+    await desk.client.delete(`/webhooks/${id}`).expect(204);
+    expect((await sender.stop()).status).toBe(0);
+    await receiver.stop();
   });
 
   it('are not shown when no port is named', async () => {

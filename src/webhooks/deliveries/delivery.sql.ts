@@ -179,13 +179,18 @@ export const FORGET_WEBHOOKS = tenantStatement(
      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = $1 AND d.webhook_id = w.id)`,
 );
 
-/** How much waits for active webhooks, and for how many seconds the oldest of it. */
+/**
+ * How much waits for active webhooks, how many seconds ago the oldest of it was made, and for how many a try has been due to an endpoint
+ * whose last try did not fail. What is being sent is not due.
+ */
 export const WAITING = onPrimary(
   plannedOnce(
     tenantStatement(
       'webhook_deliveries.waiting',
       `SELECT count(*)::integer AS count,
-         coalesce(extract(epoch FROM statement_timestamp() - min(d.created_at)), 0)::float8 AS "oldestSeconds"
+         coalesce(extract(epoch FROM statement_timestamp() - min(d.created_at)), 0)::float8 AS "oldestSeconds",
+         greatest(extract(epoch FROM statement_timestamp() - min(d.due_at) FILTER (WHERE w.failing_since IS NULL)), 0)::float8
+           AS "overdueSeconds"
        FROM webhooks w JOIN webhook_deliveries d ON d.workspace_id = $1 AND d.webhook_id = w.id AND d.state = 'pending'
        WHERE w.workspace_id = $1 AND w.state = 'active'`,
     ),

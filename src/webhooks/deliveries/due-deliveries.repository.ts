@@ -22,7 +22,10 @@ import type { FinishedTry, TakenDelivery, WaitingEndpoint } from './delivery.rul
 /** What waits in a workspace. */
 export interface WaitingDeliveries {
   readonly count: number;
+  /** Since the oldest was made; 0 when nothing waits. */
   readonly oldestSeconds: number;
+  /** Since a try was due that nobody has made, to an endpoint that takes what it gets; 0 when there is none. */
+  readonly overdueSeconds: number;
 }
 
 /** The rows of deliveries, as whoever sends them uses them. */
@@ -75,6 +78,6 @@ export class DueDeliveriesRepository extends TenantRepository {
 
   async waiting(scope: TenantScope): Promise<WaitingDeliveries> {
     const [waiting] = await this.query<WaitingDeliveries>(scope, WAITING);
-    return waiting ?? { count: 0, oldestSeconds: 0 };
+    return waiting ?? { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
   }
 }

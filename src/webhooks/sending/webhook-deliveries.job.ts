@@ -12,6 +12,8 @@ import { REMINDS_WITHIN_MS, WebhookDispatcher } from './webhook-dispatcher.servi
 
 /** What waits is counted this often at most, for the metrics. */
 const COUNTED_EVERY_MS = 30_000;
+/** What was counted longer ago is not shown: nobody looks at that workspace any more, because it was deleted. */
+const SHOWN_FOR_MS = 300_000;
 
 /**
  * Has deliveries sent: soon after this process has made some, and every minute in all workspaces, for what is due later and for what
@@ -39,22 +41,31 @@ export class WebhookDeliveriesJob implements WorkspaceJob {
   }
 
   async runIn(scope: TenantScope): Promise<void> {
-    await this.dispatcher.dispatch(scope);
+    try {
+      await this.dispatcher.dispatch(scope);
+    } finally {
+      await this.countWaiting(scope);
+    }
+  }
+
+  /** What waited in all workspaces when each was last looked at, which is once a minute. */
+  get waiting(): WaitingDeliveries {
+    const since = performance.now() - SHOWN_FOR_MS;
+    const all = [...this.counted.values()].filter(({ at }) => at > since);
+    return {
+      count: all.reduce((sum, { count }) => sum + count, 0),
+      oldestSeconds: Math.max(0, ...all.map(({ oldestSeconds }) => oldestSeconds)),
+      overdueSeconds: Math.max(0, ...all.map(({ overdueSeconds }) => overdueSeconds)),
+    };
+  }
+
+  private async countWaiting(scope: TenantScope): Promise<void> {
     const { workspaceId } = scope;
     const last = this.counted.get(workspaceId);
     if (last && performance.now() - last.at < COUNTED_EVERY_MS) return;
     const waiting = await this.deliveries.waiting(scope);
     if (waiting.count === 0) this.counted.delete(workspaceId);
     else this.counted.set(workspaceId, { ...waiting, at: performance.now() });
-  }
-
-  /** What waited in all workspaces when each was last looked at, within the last minute. */
-  get waiting(): WaitingDeliveries {
-    const all = [...this.counted.values()];
-    return {
-      count: all.reduce((sum, { count }) => sum + count, 0),
-      oldestSeconds: Math.max(0, ...all.map(({ oldestSeconds }) => oldestSeconds)),
-    };
   }
 }
 
