@@ -1,5 +1,4 @@
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
-import { aWebhook, anIdleWebhook, deliveriesOf, newestTried, type ShownWebhook } from '../support/data/webhooks.js';
 import {
   aWebhook,
   anIdleWebhook,
@@ -33,8 +32,6 @@ afterAll(() => app.stop());
 /** The commands wake no service: its job looks once a minute. */
 const work = () => app.operator.work(acme.scope.workspaceId);
 const run = (command: string, ...args: string[]) => desk.run(['webhooks', command, acme.subdomain, ...args]);
-const output = (command: string, ...args: string[]) => desk.output(['webhooks', command, acme.subdomain, ...args]);
-const shown = async (): Promise<ShownWebhook[]> => (await acme.client.get('/webhooks').expect(200)).body.webhooks;
 const output = (command: string, ...args: string[]) =>
   desk.output(['webhooks', command, acme.subdomain, ...args]);
 const shown = async (): Promise<ShownWebhook[]> =>
@@ -64,9 +61,6 @@ describe('webhooks create [E-18-1]', () => {
   });
 
   it.each([
-    ['another scheme', ['ftp://receiver.example', '--types', 'form.created'], /must be an https:\/\/ address/],
-    ['a user', ['https://me@receiver.example', '--types', 'form.created'], /must not name a user/],
-    ['an unknown type', ['https://receiver.example', '--types', 'form.exploded'], /must be one or several of ticket/],
     [
       'another scheme',
       ['ftp://receiver.example', '--types', 'form.created'],
@@ -102,7 +96,6 @@ describe('webhooks create [E-18-1]', () => {
 
 describe('webhooks list [E-18-1]', () => {
   it('prints a line for each, or JSON as the API shows it', async () => {
-    const webhook = await aWebhook(acme, { url: receiver.url, types: ['form.created'], include_silent: true });
     const webhook = await aWebhook(acme, {
       url: receiver.url,
       types: ['form.created'],
@@ -127,7 +120,6 @@ describe('webhooks test [E-18-1]', () => {
     receiver.answer = (response) => response.writeHead(500).end('Not today\nnor tomorrow');
     const webhook = await aWebhook(acme, { url: receiver.url });
     const delivery = (await output('test', webhook.id)).trim();
-    expect((await run('deliveries', webhook.id, '--delivery', delivery)).stderr).toMatch(/not been tried yet/);
     expect((await run('deliveries', webhook.id, '--delivery', delivery)).stderr).toMatch(
       /not been tried yet/,
     );
@@ -150,7 +142,6 @@ describe('webhooks test [E-18-1]', () => {
 
 describe('webhooks deliveries [E-18-1]', () => {
   it('prints the newest ones of a state, or JSON as the API shows them', async () => {
-    receiver.answer = (response, { event }) => response.writeHead(event.type === 'ticket.created' ? 410 : 204).end();
     receiver.answer = (response, { event }) =>
       response.writeHead(event.type === 'ticket.created' ? 410 : 204).end();
     const webhook = await aWebhook(acme, { url: receiver.url });
@@ -162,7 +153,6 @@ describe('webhooks deliveries [E-18-1]', () => {
     await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0, 20);
     const lines = (await output('deliveries', webhook.id)).trim().split('\n');
     expect(lines).toHaveLength(3);
-    const [titles, line, ...more] = (await output('deliveries', webhook.id, '--state', 'failed')).trim().split('\n');
     const [titles, line, ...more] = (await output('deliveries', webhook.id, '--state', 'failed'))
       .trim()
       .split('\n');
@@ -171,7 +161,6 @@ describe('webhooks deliveries [E-18-1]', () => {
     expect(more).toEqual([]);
     const newest = await run('deliveries', webhook.id, '--limit', '1', '--json');
     expect(JSON.parse(newest.stdout)).toEqual((await deliveriesOf(acme, webhook)).slice(0, 1));
-    expect((await run('deliveries', webhook.id, '--limit', '1')).stderr).toBe('These are the newest 1 of 2.\n');
     expect((await run('deliveries', webhook.id, '--limit', '1')).stderr).toBe(
       'These are the newest 1 of 2.\n',
     );
@@ -184,7 +173,6 @@ describe('webhooks deliveries [E-18-1]', () => {
     expect(await run('deliveries', id, '--state', 'lost')).toMatchObject({ status: 2 });
     const unknown = { status: 1, stderr: 'The webhook has no such delivery.\n' };
     expect(await run('deliveries', id, '--delivery', UNKNOWN_ID)).toMatchObject(unknown);
-    expect(await run('deliveries', UNKNOWN_ID)).toMatchObject({ status: 1, stderr: 'There is no such webhook.\n' });
     expect(await run('deliveries', UNKNOWN_ID)).toMatchObject({
       status: 1,
       stderr: 'There is no such webhook.\n',
@@ -196,8 +184,6 @@ describe('webhooks replay [E-18-1]', () => {
   it('has a range of events sent again, or what has failed among them', async () => {
     for (const subject of ['One', 'Two', 'Three']) await aTicket(acme, { subject });
     const { body } = await acme.client.get('/events?types=ticket.created').expect(200);
-    const [one, two, three] = (body.events as { id: string; position: number }[]).map(({ position }) => position);
-    const webhook = await aWebhook(acme, { url: receiver.url, types: ['ticket.created'], include_silent: true });
     const [one, two, three] = (body.events as { id: string; position: number }[]).map(
       ({ position }) => position,
     );
@@ -213,7 +199,6 @@ describe('webhooks replay [E-18-1]', () => {
     expect(receiver.received[0]?.event.position).toBe(two);
     await until(async () => (await deliveriesOf(acme, webhook, '?state=pending')).length === 0, 20);
     receiver.answer = (response) => response.writeHead(410).end();
-    expect((await run('replay', webhook.id, '--after', String(two))).stderr).toMatch(/^1 delivery begins anew\./);
     expect((await run('replay', webhook.id, '--after', String(two))).stderr).toMatch(
       /^1 delivery begins anew\./,
     );
@@ -238,7 +223,6 @@ describe('webhooks without SECRETS_KEY [E-18-3]', () => {
   it('are refused in one sentence that names it', async () => {
     const keyless = Desk.on(testDatabase());
     const { status, stdout, stderr } = await keyless.run(['webhooks', 'list', acme.subdomain]);
-    const said = 'Webhooks need a key that encrypts their secrets: whoever runs this service has to set SECRETS_KEY.\n';
     const said =
       'Webhooks need a key that encrypts their secrets: whoever runs this service has to set SECRETS_KEY.\n';
     expect([status, stdout, stderr]).toEqual([1, '', said]);
