@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookId } from '../../kernel/ids.js';
+import type { Waiting } from '../../platform/leases/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { DisabledReason } from '../entities/webhook.entity.js';
@@ -79,5 +80,8 @@ export class DueDeliveriesRepository extends TenantRepository {
   async waiting(scope: TenantScope): Promise<WaitingDeliveries> {
     const [waiting] = await this.query<WaitingDeliveries>(scope, WAITING);
     return waiting ?? { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
+  async waiting(scope: TenantScope): Promise<Waiting> {
+    const [waiting] = await this.query<Waiting>(scope, WAITING);
+    return waiting ?? { count: 0, oldestSeconds: 0 };
   }
 }

@@ -1,16 +1,9 @@
+import { backoff } from '../../platform/leases/backoff.rules.js';
+
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
-/** How long to wait before each try: ten of them (extensions, section 18). */
-const WAITS = [
-  0,
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
-];
-
-/** A wait is longer by up to this part, so that what failed together is not tried together. */
-const JITTER = 0.1;
+/** How long to wait before each try but the first: ten together (extensions, section 18). */
+const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)];
 
 /** An endpoint may ask for so long at the most. */
 const LONGEST_WAIT = 24 * HOUR;
@@ -24,9 +17,8 @@ export function waitAfter(
   retryAfter: string | null,
   { now, chance }: { readonly now: number; readonly chance: number },
 ): number | null {
-  const wait = WAITS[failures];
-  if (wait === undefined) return null;
-  return Math.round(Math.max(wait * (1 + JITTER * chance), askedFor(retryAfter, now)));
+  const wait = backoff(WAITS, failures, chance);
+  return wait === null ? null : Math.max(wait, askedFor(retryAfter, now));
 }
 
 function askedFor(retryAfter: string | null, now: number): number {

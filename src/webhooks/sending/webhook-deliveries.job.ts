@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EventStreams } from '../../events/feed/event-streams.service.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { WorkspaceJob } from '../../platform/jobs/job.js';
+import { REMINDS_WITHIN_MS } from '../../platform/leases/lease-dispatcher.js';
+import { WaitingWork, type Waiting } from '../../platform/leases/waiting-work.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
-import { DueDeliveriesRepository, type WaitingDeliveries } from '../deliveries/due-deliveries.repository.js';
+import { DueDeliveriesRepository } from '../deliveries/due-deliveries.repository.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
 import { WebhooksService } from '../settings/webhooks.service.js';
 import { REMINDS_WITHIN_MS, WebhookDispatcher } from './webhook-dispatcher.service.js';
@@ -14,6 +16,7 @@ import { REMINDS_WITHIN_MS, WebhookDispatcher } from './webhook-dispatcher.servi
 const COUNTED_EVERY_MS = 30_000;
 /** What was counted longer ago is not shown: nobody looks at that workspace any more, because it was deleted. */
 const SHOWN_FOR_MS = 300_000;
+import { WebhookDispatcher } from './webhook-dispatcher.service.js';
 
 /**
  * Has deliveries sent: soon after this process has made some, and every minute in all workspaces, for what is due later and for what
@@ -23,7 +26,7 @@ const SHOWN_FOR_MS = 300_000;
 export class WebhookDeliveriesJob implements WorkspaceJob {
   readonly failureCode = 'webhooks_not_sent';
   readonly everyMs = REMINDS_WITHIN_MS;
-  private readonly counted = new Map<WorkspaceId, WaitingDeliveries & { readonly at: number }>();
+  private readonly counted = new WaitingWork();
 
   constructor(
     private readonly dispatcher: WebhookDispatcher,
@@ -66,6 +69,14 @@ export class WebhookDeliveriesJob implements WorkspaceJob {
     const waiting = await this.deliveries.waiting(scope);
     if (waiting.count === 0) this.counted.delete(workspaceId);
     else this.counted.set(workspaceId, { ...waiting, at: performance.now() });
+  }
+    await this.dispatcher.dispatch(scope);
+    await this.counted.count(scope, () => this.deliveries.waiting(scope));
+  }
+
+  /** What waited in all workspaces when each was last looked at, within the last minute. */
+  get waiting(): Waiting {
+    return this.counted.total;
   }
 }
 

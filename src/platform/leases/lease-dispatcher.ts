@@ -1,0 +1,143 @@
+import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import { traceOf } from '../../kernel/thrown.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+
+/** The job visits all workspaces this often, so what is due later needs no alarm. */
+export const REMINDS_WITHIN_MS = 60_000;
+
+/** At its end, a process waits so long for what is under way. */
+const PATIENCE_MS = 2_500;
+
+/** What was found due in a workspace, and taken. */
+export interface TakenWork<Item> {
+  readonly items: readonly Item[];
+  /** In how many milliseconds the next pieces are due. What is due now, 0 or less, does not count. */
+  readonly dueInMs: readonly number[];
+  /** Whether something is due that found no room. */
+  readonly isHungry: boolean;
+}
+
+/** Work whose pieces are rows with a due time, in all workspaces. */
+export interface LeasedWork<Item> {
+  /** What the log calls it. */
+  readonly name: string;
+  /** What the log calls a look that failed, and a piece that was not written down. */
+  readonly failureCodes: { readonly look: string; readonly item: string };
+  /** How many pieces this process does at once. */
+  readonly atOnce: number;
+  /** Takes by `lease` what is due in a workspace, at most `room` pieces. A lease ends by itself. */
+  take(scope: TenantScope, lease: string, room: number): Promise<TakenWork<Item>>;
+  /** Does a piece, without an open transaction while it waits for others, and writes down what became of it. `stop` ends it at once. */
+  do(scope: TenantScope, item: Item, lease: string, stop: AbortSignal): Promise<void>;
+}
+
+/** A look through what is due in a workspace. */
+interface Round {
+  isWantedAgain: boolean;
+}
+
+/**
+ * Does what is due: takes it by a lease, and goes on as soon as a piece has ended. What a process that was killed has taken is done again
+ * by another one when the lease ends.
+ */
+export class LeaseDispatcher<Item> {
+  private readonly logger: Logger;
+  private readonly stop = new AbortController();
+  private readonly ending = new AbortController();
+  private readonly underWay = new Set<Promise<void>>();
+  /** The round of each workspace that is looked through now, and whether another one is wanted behind it. */
+  private readonly rounds = new Map<WorkspaceId, Round>();
+  /** Workspaces that found no room in this process, in the order in which they get some. */
+  private readonly hungry = new Map<WorkspaceId, TenantScope>();
+  private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
+
+  constructor(private readonly work: LeasedWork<Item>) {
+    this.logger = new Logger(work.name);
+  }
+
+  /** Begins to do what is due in a workspace. It does not wait for its end. What is due soon is done then. */
+  async dispatch(scope: TenantScope): Promise<void> {
+    const { workspaceId } = scope;
+    if (this.ending.signal.aborted) return;
+    const round = this.rounds.get(workspaceId);
+    if (round) {
+      round.isWantedAgain = true;
+      return;
+    }
+    const own: Round = { isWantedAgain: true };
+    this.rounds.set(workspaceId, own);
+    try {
+      while (own.isWantedAgain) {
+        own.isWantedAgain = false;
+        await this.look(scope);
+      }
+    } finally {
+      this.rounds.delete(workspaceId);
+    }
+  }
+
+  /** Waits for a while for what is under way. The rest is done again when its lease ends. */
+  async end(): Promise<void> {
+    this.ending.abort();
+    for (const alarm of this.alarms.values()) clearTimeout(alarm);
+    await Promise.race([Promise.allSettled(this.underWay), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    this.stop.abort();
+    await Promise.allSettled(this.underWay);
+  }
+
+  private async look(scope: TenantScope): Promise<void> {
+    if (this.ending.signal.aborted) return;
+    const lease = randomUUID();
+    const room = Math.max(0, this.work.atOnce - this.underWay.size);
+    const { items, dueInMs, isHungry } = await this.work.take(scope, lease, room);
+    this.remind(scope, dueInMs);
+    if (isHungry) this.hungry.set(scope.workspaceId, scope);
+    for (const item of items) this.begin(scope, item, lease);
+  }
+
+  private begin(scope: TenantScope, item: Item, lease: string): void {
+    const piece = this.work
+      .do(scope, item, lease, this.stop.signal)
+      .catch((error: unknown) => {
+        this.logger.error({ code: this.work.failureCodes.item, error: traceOf(error) });
+      })
+      .finally(() => {
+        this.underWay.delete(piece);
+        this.goOn(scope);
+      });
+    this.underWay.add(piece);
+  }
+
+  /** A place has become free: for another workspace that waits, and for this one. */
+  private goOn(scope: TenantScope): void {
+    const [next] = this.hungry.values();
+    if (next) {
+      this.hungry.delete(next.workspaceId);
+      this.attempt(next);
+    }
+    if (next?.workspaceId !== scope.workspaceId) this.attempt(scope);
+  }
+
+  private attempt(scope: TenantScope): void {
+    this.dispatch(scope).catch((error: unknown) => {
+      this.logger.error({ code: this.work.failureCodes.look, error: traceOf(error) });
+    });
+  }
+
+  /** Looks again when the next piece is due, if that is soon. The job looks at all others. */
+  private remind(scope: TenantScope, dueInMs: readonly number[]): void {
+    const { workspaceId } = scope;
+    clearTimeout(this.alarms.get(workspaceId));
+    this.alarms.delete(workspaceId);
+    const next = Math.min(...dueInMs.filter((ms) => ms > 0));
+    if (next > REMINDS_WITHIN_MS || this.ending.signal.aborted) return;
+    const alarm = setTimeout(() => {
+      this.alarms.delete(workspaceId);
+      this.attempt(scope);
+    }, next + 1);
+    this.alarms.set(workspaceId, alarm.unref());
+  }
+}
