@@ -54,8 +54,24 @@ const ROOMS = {
   'team-members': [...below, 'tickets'],
   conversations: [...below, 'attachments', 'customers', 'tickets', 'team-members'],
   webhooks: below,
-  workspaces: [...below, 'attachments', 'customers', 'fields', 'forms', 'tickets', 'team-members', 'webhooks'],
+  workspaces: [
+    ...below,
+    'attachments',
+    'customers',
+    'fields',
+    'forms',
+    'tickets',
+    'team-members',
+    'webhooks',
+  ],
+  mail: [...below, 'attachments', 'conversations', 'customers', 'tickets'],
   import: [...below, 'conversations', 'fields', 'tickets'],
+
+  'mail/options': ['platform/config'],
+  'mail/entities': ['kernel', 'platform/tenancy', 'customers', 'tickets'],
+  'mail/queue': [...below, 'mail/entities'],
+  'mail/composing': [...below, 'attachments', 'conversations', 'mail/queue'],
+  'mail/sending': [...below, 'mail/options', 'mail/queue', 'mail/composing'],
 
   'tickets/rules': ['kernel', 'vocabulary', 'attachments', 'fields'],
   'tickets/entities': ['kernel', 'platform/tenancy', 'vocabulary', 'fields', 'customers', 'tickets/rules'],
@@ -86,7 +102,8 @@ const ROOMS = {
   'import/seed': [...below, 'fields', 'tickets', 'import/own'],
 };
 
-const features = 'attachments|tickets|fields|customers|forms|team-members|conversations|webhooks|workspaces|import';
+const features =
+  'attachments|tickets|fields|customers|forms|team-members|conversations|webhooks|workspaces|mail|import';
 
 /** What is `from` there never imports what is `to`. */
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
@@ -109,7 +126,7 @@ module.exports = {
     ),
     never(
       'rooms-do-not-know-their-module',
-      { path: '^src/(tickets|import|webhooks)/[^/]+/' },
+      { path: '^src/(tickets|import|webhooks|mail)/[^/]+/' },
       { path: '^src/$1/[^/]+$' },
       'The module of a feature with rooms wires them; nothing else lies beside it.',
     ),

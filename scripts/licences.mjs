@@ -10,6 +10,7 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT-0',
 ]);
 
 /** Packages whose licence a person has read, with the reason to allow it. An entry that is no longer needed fails. */

@@ -24,6 +24,9 @@ const app = await NestFactory.create(
     transferBytesPerSecond: 1,
     secretsKeys: [],
     webhooks: { allowsHttp: false, allowedNetworks: [] },
+    smtp: undefined,
+    smtpConnections: 1,
+    smtpTimeoutMs: 1,
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

@@ -2,6 +2,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { EventStreams } from '../events/feed/event-streams.service.js';
+import { MailJob } from '../mail/sending/mail.job.js';
+import { SentMail } from '../mail/sending/sent-mail.js';
+import { SmtpSender } from '../mail/sending/smtp-sender.js';
 import type { Config } from '../platform/config/env.js';
 import { poolOf } from '../platform/database/pg-internals.js';
 import { REPLICA, type Replica } from '../platform/database/replica/replica.js';
@@ -9,6 +12,7 @@ import type { CertificateKeeper } from '../platform/http/server/certificate.js';
 import { serveMetrics, type MetricsServer } from '../platform/metrics/metrics-server.js';
 import {
   createMetrics,
+  type MetricSources,
   type PoolUse,
   type ProcessMetrics,
   type WaitingCount,
@@ -67,6 +71,7 @@ function metricsOf(app: NestExpressApplication, certificate: CertificateKeeper |
     hearsDatabase: () => changes.isListening,
     certificateExpiry: () => certificate?.expiresAt,
     waitingEvents: () => waitingIn(streams),
+    mail: mailOf(app),
   });
   showWebhooks(metrics.registry, app.get(WebhookDeliveriesJob), app.get(WebhookTries));
   return metrics;
@@ -75,6 +80,16 @@ function metricsOf(app: NestExpressApplication, certificate: CertificateKeeper |
 function waitingIn({ waiting }: EventStreams): WaitingCount {
   if (!waiting) return { count: 0, oldestSeconds: 0 };
   return { count: waiting.count, oldestSeconds: (performance.now() - waiting.since) / 1000 };
+}
+
+/** Undefined without a mail server. */
+function mailOf(app: NestExpressApplication): MetricSources['mail'] {
+  if (!app.get(SmtpSender).hasServer) return undefined;
+  const [job, counts] = [app.get(MailJob), app.get(SentMail)];
+  return () => {
+    const { sent, failed, retried } = counts;
+    return { waiting: job.waiting, results: { sent, failed, retried } };
+  };
 }
 
 function useOf(server: PoolUse['server'], pool: Pool): PoolUse {

@@ -19,6 +19,9 @@ import { ErrorFilter } from '../platform/http/answers/error.filter.js';
 import { HttpModule, type HttpOptions } from '../platform/http/http.module.js';
 import { IdempotencyModule, type IdempotencyOptions } from '../platform/idempotency/idempotency.module.js';
 import { ImportModule } from '../import/import.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { MailOptionsModule } from '../mail/options/mail-options.module.js';
+import type { MailOptions } from '../mail/options/mail.options.js';
 import { RateLimitsModule } from '../platform/rate-limits/rate-limits.module.js';
 import type { RateLimitOptions } from '../platform/rate-limits/rate-limits.options.js';
 import { StorageModule, type StorageOptions } from '../platform/storage/storage.module.js';
@@ -45,6 +48,7 @@ export interface AppOptions
     TransferOptions,
     AttachmentOptions,
     WebhookOptions,
+    MailOptions,
     DatabaseRoutes {
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
@@ -85,6 +89,8 @@ export class AppModule {
         EventFeedModule,
         WebhookOptionsModule.forRoot(options),
         WebhookSendingModule,
+        MailOptionsModule.forRoot(options),
+        MailModule,
         WorkspacesModule,
         ImportModule,
         IdempotencyModule.forRoot(options),

@@ -19,6 +19,7 @@ import { TicketFieldVersion } from '../fields/entities/ticket-field-version.enti
 import { TicketField } from '../fields/entities/ticket-field.entity.js';
 import { FormField } from '../forms/entities/form-field.entity.js';
 import { Form } from '../forms/entities/form.entity.js';
+import { Mail } from '../mail/entities/mail.entity.js';
 import { IdempotencyKey } from '../platform/idempotency/entities/idempotency-key.entity.js';
 import { RateLimitCount } from '../platform/rate-limits/entities/rate-limit-count.entity.js';
 import { TeamMemberGroup } from '../team-members/entities/team-member-group.entity.js';
@@ -65,6 +66,7 @@ export const entities = [
   FormField,
   Group,
   IdempotencyKey,
+  Mail,
   RateLimitCount,
   RemovedWorkspace,
   TeamMember,

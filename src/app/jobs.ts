@@ -3,6 +3,7 @@ import { ApiKeyUses } from '../auth/api-key-uses.js';
 import { AttachmentSweepJob } from '../attachments/attachment-sweep.job.js';
 import { CustomerCountsJob } from '../customers/customer-counts.job.js';
 import { EventStreamsJob, ExpiredEventsJob } from '../events/feed/event-streams.job.js';
+import { MailJob, MailUpkeepJob } from '../mail/sending/mail.job.js';
 import { ExpiredRepliesJob } from '../platform/idempotency/expired-replies.job.js';
 import { JobRunner } from '../platform/jobs/job-runner.js';
 import { JOBS, type Job } from '../platform/jobs/job.js';
@@ -22,6 +23,7 @@ const jobs = [
     ExpiredEventsJob,
     ExpiredRepliesJob,
   ],
+  ...[MailJob, MailUpkeepJob],
   ...[RateLimitSharing, TicketCountsJob, WebhookDeliveriesJob, WebhookUpkeepJob],
 ];
 
@@ -33,6 +35,8 @@ export const jobProviders: Provider[] = [
   EventStreamsJob,
   ExpiredEventsJob,
   ExpiredRepliesJob,
+  MailJob,
+  MailUpkeepJob,
   TicketCountsJob,
   WebhookDeliveriesJob,
   WebhookUpkeepJob,

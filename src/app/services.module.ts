@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ApiKeysModule } from '../auth/api-keys.module.js';
 import { EventsModule } from '../events/events.module.js';
+import { MailOptionsModule } from '../mail/options/mail-options.module.js';
 import type { Config } from '../platform/config/env.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import type { Origin } from '../platform/tenancy/origin.js';
@@ -46,6 +47,7 @@ export class ServicesModule {
         ApiKeysModule,
         ...features.map((feature) => ('configured' in feature ? feature.configured(config) : feature)),
         WebhookOptionsModule.forRoot(config),
+        MailOptionsModule.forRoot(config),
       ],
     };
   }

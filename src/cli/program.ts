@@ -7,6 +7,7 @@ import { addEventCommands } from './events/events.command.js';
 import { addExportCommands } from './export/export.command.js';
 import { addImportCommands } from './import/import.command.js';
 import { addKeyCommands } from './keys/keys.commands.js';
+import { addMailCommands } from './mail/mail.commands.js';
 import { addMigrateCommand } from './migrate/migrate.command.js';
 import { addMoveCommand } from './move/move.command.js';
 import { addSeedCommand } from './seed/seed.command.js';
@@ -31,6 +32,7 @@ export function createProgram(terminal: Terminal): Command {
   const program = new Command('desk')
     .description(
       'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, webhooks, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, mail, the audit trail, migrations.',
     )
     .version(versionOfPackage(), '--version')
     .exitOverride()
@@ -54,6 +56,7 @@ export function createProgram(terminal: Terminal): Command {
   addAuditCommands(program, terminal);
   addEventCommands(program, terminal);
   addWebhookCommands(program, terminal);
+  addMailCommands(program, terminal);
   addMigrateCommand(program, terminal);
   addDistributeCommand(program, terminal);
   addMoveCommand(program, terminal);

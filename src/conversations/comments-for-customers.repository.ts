@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CommentId, TicketId } from '../kernel/ids.js';
-import { plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
-import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { onPrimary, plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 
 /** A reply as a customer may see it. */
@@ -10,6 +10,13 @@ export interface ReplyRow {
   readonly isByAgent: boolean;
   readonly content: string;
   readonly createdAt: Date;
+}
+
+/** A reply of a thread. Only the one that was asked for has its words. */
+export interface ThreadRow extends Omit<ReplyRow, 'content'> {
+  /** What the client calls it. */
+  readonly messageId: string | null;
+  readonly content: string | null;
 }
 
 /** $2 a ticket, $3 how many at most. The newest replies, oldest first. */
@@ -24,6 +31,20 @@ const REPLIES = plannedOnce(
   ),
 );
 
+/** The reply $2, and the replies before it on its ticket, newest first: $3 together at most. */
+const THREAD = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'comments_for_customers.thread',
+      `SELECT c.id, c.team_member_id IS NOT NULL AS "isByAgent", c.message_id AS "messageId", c.created_at AS "createdAt",
+         CASE WHEN c.id = $2 THEN c.content END AS content
+       FROM comments_for_customers wanted JOIN comments_for_customers c
+         ON c.workspace_id = $1 AND c.ticket_id = wanted.ticket_id AND c.position <= wanted.position
+       WHERE wanted.workspace_id = $1 AND wanted.id = $2 ORDER BY c.position DESC LIMIT $3`,
+    ),
+  ),
+);
+
 /**
  * All that is said to a customer. Whatever customers see (mail, pages of forms, webhooks without notes) reads this and knows no other
  * table of comments: its view has no notes (extensions, section 15).
@@ -33,5 +54,10 @@ export class CommentsForCustomersRepository extends TenantRepository {
   /** The newest replies of a ticket, at most so many, oldest first. */
   newest(scope: TenantScope, ticketId: TicketId, most: number): Promise<ReplyRow[]> {
     return this.query(scope, REPLIES, [ticketId, most]);
+  }
+
+  /** A reply and those before it, at most so many, newest first. None when there is no such reply. */
+  thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ThreadRow[]> {
+    return this.query(scope, THREAD, [id, most]);
   }
 }

@@ -1,7 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { TicketId } from '../kernel/ids.js';
-import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { CommentsForCustomersRepository, type ReplyRow } from './comments-for-customers.repository.js';
+import type { CommentId, TicketId } from '../kernel/ids.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import {
+  CommentsForCustomersRepository,
+  type ReplyRow,
+  type ThreadRow,
+} from './comments-for-customers.repository.js';
+
+/** A reply with what was said to the customer, and by the customer, before it. */
+export interface ReplyThread {
+  readonly reply: ThreadRow & { readonly content: string };
+  /** Oldest first. */
+  readonly before: readonly ThreadRow[];
+}
 
 /** The one door to comments for whatever customers see: mail, pages of forms, webhooks without notes (extensions, section 15). */
 @Injectable()
@@ -11,5 +22,12 @@ export class CommentsForCustomersService {
   /** The newest replies of a ticket, at most so many, oldest first. There are no notes among them. */
   newest(scope: TenantScope, ticketId: TicketId, most: number): Promise<ReplyRow[]> {
     return this.comments.newest(scope, ticketId, most);
+  }
+
+  /** A reply with the newest replies before it, at most so many; null when there is no such reply. A note is none. */
+  async thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ReplyThread | null> {
+    const [reply, ...before] = await this.comments.thread(scope, id, most + 1);
+    if (!reply) return null;
+    return { reply: { ...reply, content: reply.content ?? '' }, before: before.reverse() };
   }
 }

@@ -21,6 +21,7 @@ export type AttachmentId = Branded<string, 'AttachmentId'>;
 export type WebhookId = Branded<string, 'WebhookId'>;
 export type WebhookSecretId = Branded<string, 'WebhookSecretId'>;
 export type WebhookDeliveryId = Branded<string, 'WebhookDeliveryId'>;
+export type MailId = Branded<string, 'MailId'>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

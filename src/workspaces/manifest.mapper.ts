@@ -20,6 +20,7 @@ export function toManifest(file: ManifestFile): Manifest {
     reopen_on_reply: reopenOnReply,
     attachment_quota_mb: quota,
     attachment_types: types,
+    mail_from: mailFrom,
   } = file.workspace;
   const requestsPerMinute = limit === 'default' ? null : limit;
   return {
@@ -27,6 +28,7 @@ export function toManifest(file: ManifestFile): Manifest {
       ...{ subdomain, name, knowledgeBaseName, requestsPerMinute, reopenOnReply },
       attachmentQuotaMb: quota === 'unlimited' ? null : quota,
       attachmentTypes: types === 'all' ? null : types,
+      mailFrom: mailFrom === 'none' ? null : mailFrom,
     }),
     statuses: namesIn(file.statuses),
     categories: toCategories(file.categories),

@@ -98,6 +98,11 @@ const attachmentTypes: Check = (value) => {
     : `must be a list of 1 to ${MAX_TYPES} media types in lower case, such as image/* and application/pdf, or the word all`;
 };
 
+const mailFrom: Check = (value) => {
+  const problem = value === 'none' ? null : checkEmail(value);
+  return problem === null ? null : `${problem}, or the word none`;
+};
+
 /** The id of a new element. Lower case only, as the database shows it. */
 const idFor = <Id extends string>(): z.ZodOptional<z.ZodType<Id>> =>
   checked<Id>((value) => (isPlainUuid(value) ? null : 'must be a UUID in lower case')).optional();
@@ -167,6 +172,7 @@ export const manifestSchema = object({
     reopen_on_reply: flag.optional(),
     attachment_quota_mb: checked<number | 'unlimited'>(attachmentQuota).optional(),
     attachment_types: checked<string[] | 'all'>(attachmentTypes).optional(),
+    mail_from: checked<string>(mailFrom).optional(),
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),

@@ -19,6 +19,8 @@ export interface Manifest extends WantedVocabulary {
     readonly attachmentQuotaMb?: number | null;
     /** Types that attachments may have; null means all. */
     readonly attachmentTypes?: readonly string[] | null;
+    /** The address from which customers get mail; null means that they get none. */
+    readonly mailFrom?: string | null;
   };
   readonly teamMembers: readonly WantedTeamMember[];
   /** They are made when nobody has their address, and are not changed. */

@@ -35,5 +35,6 @@ function stateOf(settings: Settings): AuditedState {
     reopen_on_reply: settings.reopenOnReply,
     attachment_quota_mb: settings.attachmentQuotaMb,
     attachment_types: settings.attachmentTypes,
+    mail_from: settings.mailFrom,
   };
 }

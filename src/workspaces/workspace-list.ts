@@ -10,6 +10,7 @@ export type WorkspaceSettings = Pick<
   | 'reopenOnReply'
   | 'attachmentQuotaMb'
   | 'attachmentTypes'
+  | 'mailFrom'
 >;
 
 /** One workspace of the installation. */
@@ -20,7 +21,8 @@ export function listWorkspaces(asked: Asked): Promise<WorkspaceRow[]> {
   return asked.query(
     `SELECT id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt",
        requests_per_minute AS "requestsPerMinute", reopen_on_reply AS "reopenOnReply",
-       attachment_quota_mb AS "attachmentQuotaMb", attachment_types AS "attachmentTypes"
+       attachment_quota_mb AS "attachmentQuotaMb", attachment_types AS "attachmentTypes",
+       mail_from AS "mailFrom"
      FROM workspaces ORDER BY subdomain`,
   );
 }

@@ -13,6 +13,7 @@ export function settingsOf({ name, attachmentTypes = null, ...wanted }: Wanted):
     reopenOnReply: wanted.reopenOnReply ?? true,
     attachmentQuotaMb: wanted.attachmentQuotaMb ?? null,
     attachmentTypes: attachmentTypes && [...attachmentTypes],
+    mailFrom: wanted.mailFrom ?? null,
   };
 }
 
@@ -29,8 +30,8 @@ export function changesOf(
 
 /** A sentence for each change. */
 export function inWords(subdomain: string, changes: Partial<WorkspaceSettings>): string[] {
-  const { name, knowledgeBaseName, requestsPerMinute, reopenOnReply, attachmentQuotaMb, attachmentTypes } =
-    changes;
+  const { name, knowledgeBaseName, requestsPerMinute, reopenOnReply } = changes;
+  const { attachmentQuotaMb, attachmentTypes, mailFrom } = changes;
   return [
     ...(name === undefined ? [] : [`renamed workspace "${subdomain}" to "${name}"`]),
     ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),
@@ -40,6 +41,9 @@ export function inWords(subdomain: string, changes: Partial<WorkspaceSettings>):
       : [`replies of customers ${reopenOnReply ? 'open' : 'do not open'} tickets again`]),
     ...(attachmentQuotaMb === undefined ? [] : [quotaInWords(attachmentQuotaMb)]),
     ...(attachmentTypes === undefined ? [] : [`attachments may have ${typesInWords(attachmentTypes)}`]),
+    ...(mailFrom === undefined
+      ? []
+      : [`customers get ${mailFrom === null ? 'no mail' : `mail from ${mailFrom}`}`]),
   ];
 }
 

@@ -27,6 +27,7 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
     reopen_on_reply: workspace.reopenOnReply,
     attachment_quota_mb: workspace.attachmentQuotaMb,
     attachment_types: workspace.attachmentTypes,
+    mail_from: workspace.mailFrom,
     created_at: workspace.createdAt.toISOString(),
   };
 }

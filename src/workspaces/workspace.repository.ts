@@ -17,6 +17,7 @@ const SHOWN = {
   reopenOnReply: true,
   attachmentQuotaMb: true,
   attachmentTypes: true,
+  mailFrom: true,
   createdAt: true,
 } as const;
 

@@ -72,6 +72,7 @@ describe('audit', () => {
     );
     expect(rest).toEqual([
       '  name: "acme"',
+      '  mail_from: null',
       '  subdomain: "acme"',
       '  reopen_on_reply: true',
       '  attachment_types: null',

@@ -48,6 +48,9 @@ export interface TestAppOptions {
   readonly secretsKeys?: readonly string[];
   /** By default endpoints may be http:// addresses of loopback. */
   readonly webhooks?: Partial<Config['webhooks']>;
+  /** By default there is no mail server. */
+  readonly smtp?: Config['smtp'];
+  readonly smtpTimeoutMs?: number;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
   readonly headersTimeoutMs?: number;

@@ -35,6 +35,7 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   forms: OF_THE_DESK,
   groups: OF_THE_DESK,
   idempotency_keys: { erased: 'kept replies that show the customer or one of its tickets' },
+  mails: { erased: 'all rows of tickets of the customer, and its addresses in those of others' },
   team_member_groups: OF_MEMBERS,
   team_members: OF_MEMBERS,
   ticket_categories: OF_THE_DESK,

@@ -187,9 +187,30 @@ export const ERASE_ANSWERS: Statement = {
   SELECT count(*)::integer AS rows FROM erased`,
 };
 
+/** The mails of the customer's tickets. */
+const DELETE_MAILS: Statement = {
+  name: 'erasure.mails',
+  text: `WITH gone AS (DELETE FROM mails m WHERE m.workspace_id = $1 AND (m.customer_id = $2 OR EXISTS (
+      SELECT FROM tickets t WHERE t.workspace_id = $1 AND t.id = m.ticket_id AND t.customer_id = $2)) RETURNING 1)
+    SELECT count(*)::integer AS rows FROM gone`,
+};
+
+/** Takes the addresses $2 (folded) of the customer out of mails about tickets of others: out of what is left to send, and what was answered. */
+export const ERASE_IN_MAILS: Statement = {
+  name: 'erasure.in_mails',
+  text: `WITH erased AS (
+    UPDATE mails m SET answer = NULL, left_to = CASE WHEN m.left_to IS NOT NULL THEN
+      ARRAY(SELECT one FROM unnest(m.left_to) AS one WHERE lower(normalize(one, NFC)) <> ALL ($2::text[])) END
+    WHERE m.workspace_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS own (address) WHERE strpos(
+      lower(normalize(concat(m.answer, ' ', array_to_string(m.left_to, ' ')), NFC)), own.address) > 0)
+    RETURNING 1)
+  SELECT count(*)::integer AS rows FROM erased`,
+};
+
 /** What is deleted with the customer. */
 export const DELETE_CONTACTS: readonly (readonly [table: string, Statement])[] = [
   ['attachments', DELETE_ATTACHMENTS],
+  ['mails', DELETE_MAILS],
   ...['customer_emails', 'customer_phones', 'customer_links'].map(
     (table) => [table, deleting(table)] as const,
   ),

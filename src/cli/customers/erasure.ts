@@ -11,6 +11,7 @@ import {
   ERASE_COMMENTS,
   ERASE_ANSWERS,
   ERASE_CUSTOMER,
+  ERASE_IN_MAILS,
   ERASE_ENTRIES,
   ERASE_OTHER_TICKETS,
   ERASE_TICKETS,
@@ -150,6 +151,8 @@ class Erasure {
       const [deleted] = await rowsOf<{ rows: number }>(inner, statement, this.id);
       this.note(table, deleted?.rows);
     }
+    const [others] = await rowsOf<{ rows: number }>(inner, ERASE_IN_MAILS, this.addresses);
+    this.note('mails', others?.rows);
     const { actor, requestId } = inner.origin;
     await rowsOf(inner, ERASE_CUSTOMER, this.id, erasedAddress(this.id), actor, requestId);
     this.note('customers', 1);

@@ -16,6 +16,7 @@ export function summaryOf(details: WorkspaceDetails, node: string | null = null)
     ...(node === null ? [] : section('Node', [node])),
     ...section('Knowledge base', [workspace.knowledgeBaseName]),
     ...section('Requests', [limitOf(workspace.requestsPerMinute)]),
+    ...section('Mail from', [workspace.mailFrom ?? '']),
     ...section('Statuses', [details.statuses.map(({ name }) => name).join(', ')]),
     ...section('Categories', toCategoryDocuments(details.categories).flatMap(categoryLines)),
     ...section('Groups', [details.groups.map(({ name }) => name).join(', ')]),

@@ -49,6 +49,7 @@ export interface FeedFilter {
 export interface Placed {
   readonly placed: number;
   readonly deliveries: number;
+  readonly mails: number;
 }
 
 /** Events that were asked for one by one. */
@@ -98,11 +99,11 @@ export class EventFeedRepository extends TenantRepository {
 
   /**
    * Gives positions to committed events that have none. Call it with the lock.
-   * @returns how many waited, more of which there may be when these are `PLACED_AT_ONCE`, and how many deliveries that made
+   * @returns how many waited, more of which there may be when these are `PLACED_AT_ONCE`, and how many deliveries and mails that made
    */
   async place(inner: InnerScope): Promise<Placed> {
     const [given] = await this.query<Placed>(inner, PLACE);
-    return given ?? { placed: 0, deliveries: 0 };
+    return given ?? { placed: 0, deliveries: 0, mails: 0 };
   }
 
   /** The events at some positions, with the names of their keys. What is not kept any more is not there. */

@@ -1,4 +1,5 @@
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+import { MAILING } from './mailed-events.sql.js';
 import { isOfNotes, SHOWN_ACTIONS, typeOf } from './event-types.js';
 
 /** Adds the row that the others lock, unless it is there. */
@@ -32,8 +33,9 @@ const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', 
 
 /**
  * Gives the next positions to committed events that have none, in the order in which they happened. What the
- * feed does not show gets none, and waits no more. The same statement makes the deliveries of webhooks (extensions, section 18), so an event
- * that has a position is certain to be delivered. The limit stands in the text, because the planner must know how few rows it changes.
+ * feed does not show gets none, and waits no more. The same statement makes the deliveries of webhooks (extensions, section 18) and the
+ * mails to customers (section 20), so an event that has a position is certain to be delivered. The limit stands in the text, because the
+ * planner must know how few rows it changes.
  */
 export const PLACE = tenantStatement(
   'event_streams.place',
@@ -48,7 +50,8 @@ export const PLACE = tenantStatement(
    ), placed AS (
      UPDATE audit_entries e SET position = numbered.position, awaits_position = false
      FROM numbered WHERE e.workspace_id = $1 AND e.at = numbered.at AND e.id = numbered.id
-     RETURNING e.id, e.action, e.is_silent, e.position
+     RETURNING e.id, e.action, e.is_silent, e.position, e.subject_id, e.after ->> 'author_type' AS author_type,
+       e.after ->> 'comment_id' AS comment_id
    ), delivering AS (
      INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type, position)
      SELECT $1::uuid, w.id, placed.id, shown.type, placed.position
@@ -56,10 +59,10 @@ export const PLACE = tenantStatement(
      WHERE w.workspace_id = $1 AND w.state = 'active' AND shown.type = ANY (w.types)
        AND (w.include_silent OR NOT placed.is_silent) AND (w.include_notes OR NOT shown.is_note)
      ON CONFLICT DO NOTHING RETURNING id
-   )
+   ), ${MAILING}
    UPDATE event_streams SET last_position = greatest(last_position, (SELECT max(position) FROM placed))
    WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed,
-     (SELECT count(*)::integer FROM delivering) AS deliveries`,
+     (SELECT count(*)::integer FROM delivering) AS deliveries, (SELECT count(*)::integer FROM mailing) AS mails`,
 );
 
 /** Where the feed begins, as far as it is known: the first event that is not older than $2 days. */

@@ -29,6 +29,7 @@ interface Rounds {
 export class EventStreams {
   private readonly listeners: ((scope: TenantScope) => void)[] = [];
   private readonly deliverers: ((scope: TenantScope) => void)[] = [];
+  private readonly mailers: ((scope: TenantScope) => void)[] = [];
   private readonly rounds = new Map<WorkspaceId, Rounds>();
   private readonly written = new Map<WorkspaceId, WaitingEvents>();
 
@@ -75,6 +76,11 @@ export class EventStreams {
     this.deliverers.push(listener);
   }
 
+  /** Calls the listener with each workspace where this process has made mails to customers. */
+  onMails(listener: (scope: TenantScope) => void): void {
+    this.mailers.push(listener);
+  }
+
   /** What this process has written and not placed yet, in all workspaces. */
   get waiting(): WaitingEvents | null {
     const all = [...this.written.values()];
@@ -101,12 +107,13 @@ export class EventStreams {
 
   /** @returns how many events waited, of as many as are placed at once */
   private async placeSome(scope: TenantScope): Promise<number> {
-    const { placed, deliveries } = await this.unitOfWork.run(scope, async (inner) => {
+    const { placed, deliveries, mails } = await this.unitOfWork.run(scope, async (inner) => {
       if (await this.feed.lock(inner)) return this.feed.place(inner);
       await this.feed.add(inner);
-      return { placed: PLACED_AT_ONCE, deliveries: 0 };
+      return { placed: PLACED_AT_ONCE, deliveries: 0, mails: 0 };
     });
     if (deliveries > 0) for (const listener of this.deliverers) listener(scope);
+    if (mails > 0) for (const listener of this.mailers) listener(scope);
     return placed;
   }
 

@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { smtpIn, smtpSettings, type SmtpConfig } from './env.smtp.js';
 import { mistakesOfStorage, storageIn, storageSettings, type StorageConfig } from './env.storage.js';
 import {
   corsOrigins,
   networks,
   postgresUrl,
   publicUrl,
+  redisUrl,
   secretsKeys,
   ticketUrlTemplate,
   trustProxy,
@@ -55,6 +57,7 @@ const schema = z.object({
   VOCABULARY_CACHE_MB: wholeNumber(1, 65_536).default(64),
   IDEMPOTENCY_QUOTA_MB: wholeNumber(1, 1_024).default(256),
   ...storageSettings,
+  ...smtpSettings,
   EVENTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   UPLOAD_LIMIT: wholeNumber(1, 2_047).default(50),
   ATTACHMENT_LIMIT: wholeNumber(1, 2_047).default(10),
@@ -71,17 +74,11 @@ const schema = z.object({
   RESPONSE_BUFFER_MB: wholeNumber(8, 65_536).default(64),
   FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(300),
   RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
-  REDIS_URL: z
-    .string()
-    .refine(
-      (url) => /^rediss?:\/\//.test(url) && URL.canParse(url),
-      'must be a redis:// or rediss:// address',
-    )
-    .optional(),
+  REDIS_URL: redisUrl.optional(),
 });
 
 /** All settings of an operator, named as in `.env.example`. */
-export interface Config extends StorageConfig {
+export interface Config extends StorageConfig, SmtpConfig {
   /** TCP port; 0 takes a free one. */
   readonly port: number;
   /** Address to listen on. */
@@ -230,6 +227,7 @@ function configOf(env: Environment, folder: string): Config {
     host: env.HOST,
     ...databaseIn(env),
     ...storageIn(env),
+    ...smtpIn(env),
     dataDir: resolve(folder, env.DATA_DIR),
     attachmentsDir: resolve(folder, env.ATTACHMENTS_DIR ?? join(env.DATA_DIR, 'attachments')),
     baseDomain: env.BASE_DOMAIN,

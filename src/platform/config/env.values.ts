@@ -18,6 +18,11 @@ export const postgresUrl = z
   .string()
   .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'must be a postgres:// address');
 
+/** `REDIS_URL`: where processes share their counts. */
+export const redisUrl = z
+  .string()
+  .refine((url) => /^rediss?:\/\//.test(url) && URL.canParse(url), 'must be a redis:// or rediss:// address');
+
 /** `TRUST_PROXY`: the number of proxies in front, or the addresses of those that may set `X-Forwarded-*`. */
 export const trustProxy = z
   .string()

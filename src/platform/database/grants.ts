@@ -52,6 +52,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   webhook_secrets: READ_WRITE,
   webhook_deliveries: READ_WRITE,
   webhook_tries: READ_WRITE,
+  mails: READ_WRITE,
 };
 
 /** The statements that give `role` exactly the rights above. */

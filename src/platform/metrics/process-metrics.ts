@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { AnsweredRequest } from '../http/requests/request-log.js';
 import { RequestMetrics } from './request-metrics.js';
 
@@ -24,6 +24,14 @@ export interface MetricSources {
   certificateExpiry(): Date | undefined;
   /** The events that this process has written and that have no position yet, and for how many seconds the oldest one waits. */
   waitingEvents(): WaitingCount;
+  /** Mails to customers; undefined without a mail server. */
+  readonly mail: (() => MailCounts) | undefined;
+}
+
+/** What waits in all workspaces, and what became of the tries of this process. */
+export interface MailCounts {
+  readonly waiting: WaitingCount;
+  readonly results: Readonly<Record<'sent' | 'failed' | 'retried', number>>;
 }
 
 export interface WaitingCount {
@@ -46,6 +54,7 @@ export function createMetrics(sources: MetricSources): ProcessMetrics {
   showStandby(sources, [registry]);
   showCertificate(sources, [registry]);
   showEvents(sources, [registry]);
+  if (sources.mail) showMail(sources.mail, [registry]);
   return { registry, observe: new RequestMetrics(registry).observe };
 }
 
@@ -132,6 +141,37 @@ function showEvents(sources: MetricSources, registers: Registry[]): void {
     registers,
     collect() {
       this.set(sources.waitingEvents().oldestSeconds);
+    },
+  });
+}
+
+function showMail(mail: () => MailCounts, registers: Registry[]): void {
+  new Gauge({
+    name: 'support_desk_mails_waiting',
+    help: 'Mails to customers that are still to be sent, in all workspaces, as counted within the last minute.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(mail().waiting.count);
+    },
+  });
+  new Gauge({
+    name: 'support_desk_mails_oldest_waiting_seconds',
+    help: 'How long the oldest of them has waited; 0 when none waits.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(mail().waiting.oldestSeconds);
+    },
+  });
+  new Counter({
+    name: 'support_desk_mails_total',
+    help: 'Tries of this process to send a mail: the server took it (sent), it is not tried any more (failed), or later again (retried).',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(mail().results)) this.inc({ result }, count);
     },
   });
 }

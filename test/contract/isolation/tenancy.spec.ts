@@ -8,6 +8,7 @@ import {
 import { apiRoutesOf, type Route } from '../../support/routes.js';
 import { exerciseBucket, exerciseEverything } from '../../support/data/scenario.js';
 import { aDelivery, deliveryOf } from '../../support/data/webhooks.js';
+import { exerciseBucket, exerciseEverything, exerciseMail } from '../../support/data/scenario.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -27,6 +28,8 @@ beforeAll(async () => {
   // That application works in the background as well, in every workspace.
   const withBucket = await statementsOf(() => exerciseBucket(acme));
   recorded.push(...withBucket.filter(({ text }) => /\battachments\b/.test(text)));
+  const withMail = await statementsOf(() => exerciseMail(acme));
+  recorded.push(...withMail.filter(({ text }) => /\bmails\b|mail_from|comments_for_customers/.test(text)));
   // The stream of a workspace is made soon after its creation, once, perhaps before anything was recorded.
   const made = await statementsOf(async () => app.operator.work((await aWorkspace(app)).scope.workspaceId));
   const [stream] = made.filter(({ text }) => text.startsWith('INSERT INTO event_streams'));
@@ -215,8 +218,8 @@ describe('what the service sends', () => {
     );
     expect(written.filter((tables) => tables.includes(', ')).sort()).toEqual([
       // The newest position that was given comes from the positions that were given.
-      // So do the deliveries of webhooks.
-      'audit_entries, webhook_deliveries, event_streams',
+      // So do the deliveries of webhooks, and mails.
+      'audit_entries, webhook_deliveries, mails, event_streams',
       // Only one fold deletes a change, and it adds to the newest count.
       'customer_count_changes, customer_counts',
       // The addresses of new customers, which are checked at the end.

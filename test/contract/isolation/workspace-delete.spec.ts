@@ -6,6 +6,7 @@ import { Desk } from '../../support/servers/desk.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { exerciseEverything } from '../../support/data/scenario.js';
 import { aWebhook, newestTried } from '../../support/data/webhooks.js';
+import { exerciseEverything, exerciseMail } from '../../support/data/scenario.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/workspace-content.js';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   other = await aWorkspace(app, rest);
   content = await WorkspaceContent.open(database.adminUrl);
   await exerciseEverything(acme, rest);
+  await exerciseMail(acme);
   for (const workspace of [acme, other]) await aTicket(workspace, { tags: ['vip'] });
   const webhook = await aWebhook(acme, { url: 'http://127.0.0.1:9' });
   await aTicket(acme);

@@ -21,13 +21,17 @@ export interface TestWorkspace {
   clientWith(key: string): ApiClient;
 }
 
-/** A workspace with what the manifest's parts name (in the file's own words), and otherwise the defaults only. */
+/**
+ * A workspace with what the manifest's parts name (in the file's own words), and otherwise the defaults only. `settings` are more of the
+ * workspace itself.
+ */
 export async function aWorkspace<App extends TestApp>(
   app: App,
   manifest: Record<string, unknown> = {},
+  settings: Record<string, unknown> = {},
 ): Promise<TestWorkspace & { readonly app: App }> {
   const subdomain = `t${randomBytes(6).toString('hex')}`;
-  const file = { workspace: { subdomain, name: subdomain }, ...manifest };
+  const file = { workspace: { subdomain, name: subdomain, ...settings }, ...manifest };
   const { workspaceId } = await app.operator.apply(JSON.stringify(file));
   const key = await app.operator.createKey(workspaceId, 'test');
   const clientWith = (shown: string | null): ApiClient => new ApiClient(app, subdomain, shown);

@@ -1,6 +1,7 @@
 import { announce, pathIn, PNG, raise, sendFile, upload } from './attachments.js';
 import { aTicket, type TestWorkspace } from './builders.js';
 import { Desk } from '../servers/desk.js';
+import { MailServer } from '../servers/mail-server.js';
 import { S3Server } from '../servers/s3-server.js';
 import { startTestApp, TEST_SECRETS_KEY } from '../test-app.js';
 import { aCustomerOf } from './customers.js';
@@ -148,6 +149,26 @@ export async function exerciseBucket({ app, client }: TestWorkspace): Promise<vo
     if (!sent.ok) throw new Error(`The bucket has refused the bytes: ${await sent.text()}`);
     await raise(client.at(other), [signedId]).expect(201);
     await other.operator.sweepFiles();
+  } finally {
+    await other.stop();
+    await server.stop();
+  }
+}
+
+/** Has a reply of the agent Eve mailed, by an application with a mail server on the same database. */
+export async function exerciseMail(workspace: TestWorkspace): Promise<void> {
+  const { app, client, subdomain, scope } = workspace;
+  const server = await MailServer.start();
+  const other = await startTestApp({ database: app.database, smtp: server.settings });
+  try {
+    const settings = { subdomain, name: 'Mailing', mail_from: 'desk@scenario.example' };
+    await other.operator.apply(JSON.stringify({ workspace: settings }));
+    const { number } = await aTicket(workspace);
+    const reply = { author_email: 'eve@team.example', content: 'Mailed' };
+    await client.at(other).post(`/tickets/${number}/comments`, reply).expect(201);
+    await until(() => server.received.length > 0, 20);
+    await other.operator.work(scope.workspaceId);
+    await Desk.on(app.database).output(['mail', 'list', subdomain]);
   } finally {
     await other.stop();
     await server.stop();

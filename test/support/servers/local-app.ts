@@ -65,6 +65,9 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     transferBytesPerSecond: options.transferBytesPerSecond ?? 16_384,
     secretsKeys: (options.secretsKeys ?? [TEST_SECRETS_KEY]).map((key) => Buffer.from(key, 'base64')),
     webhooks: { allowsHttp: true, allowedNetworks: ['127.0.0.0/8'], ...options.webhooks },
+    smtp: options.smtp,
+    smtpConnections: 3,
+    smtpTimeoutMs: options.smtpTimeoutMs ?? 60_000,
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });

@@ -184,6 +184,7 @@ describe('the versions of names', () => {
       'CommentsOfCustomers1763600000059',
       'Attachments1763600000063',
       'RemovedWorkspaces1763600000064',
+      'Mail1763600000071',
       'Webhooks1763600000072',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });

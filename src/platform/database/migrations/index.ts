@@ -29,6 +29,7 @@ import { Conversations1763600000058 } from './1763600000058-conversations.js';
 import { CommentsOfCustomers1763600000059 } from './1763600000059-comments-of-customers.js';
 import { Attachments1763600000063 } from './1763600000063-attachments.js';
 import { RemovedWorkspaces1763600000064 } from './1763600000064-removed-workspaces.js';
+import { Mail1763600000071 } from './1763600000071-mail.js';
 import { Webhooks1763600000072 } from './1763600000072-webhooks.js';
 
 /** All migrations, oldest first. */
@@ -64,5 +65,6 @@ export const migrations = [
   CommentsOfCustomers1763600000059,
   Attachments1763600000063,
   RemovedWorkspaces1763600000064,
+  Mail1763600000071,
   Webhooks1763600000072,
 ];

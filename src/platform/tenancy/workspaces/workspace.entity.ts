@@ -32,6 +32,10 @@ export class Workspace {
   @Column('text', { array: true, nullable: true })
   attachmentTypes!: string[] | null;
 
+  /** The address from which customers get mail; null: they get none (extensions, section 20). */
+  @Column('text', { nullable: true })
+  mailFrom!: string | null;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 

@@ -1,0 +1,72 @@
+import { DataSource } from 'typeorm';
+import { testLetter } from '../../mail/composing/test-letter.js';
+import { MailQueueModule } from '../../mail/mail-queue.module.js';
+import { MailRepository, type ListedMail } from '../../mail/queue/mail.repository.js';
+import { SmtpSender } from '../../mail/sending/smtp-sender.js';
+import { listWorkspaces } from '../../workspaces/workspace-list.js';
+import { CommandError } from '../command-error.js';
+import { withWorkspace } from '../session.js';
+import type { Terminal } from '../terminal.js';
+import { table } from '../texts.js';
+
+/** So many mails are listed at most. */
+const MOST = 1_000;
+
+/** Lists the newest mails that were not sent. */
+export async function listMails(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
+  const mails = await withWorkspace(terminal, subdomain, [MailQueueModule], ({ app, scope }) =>
+    app.get(MailRepository).list(scope, ['pending', 'failed', 'skipped'], MOST),
+  );
+  if (asJson) {
+    terminal.printJson(mails.map(toMailDocument));
+  } else if (mails.length === 0) {
+    terminal.say(`No mail of workspace "${subdomain}" waits or has failed.`);
+  } else {
+    const rows = mails.map((mail) => [
+      mail.createdAt.toISOString(),
+      `#${mail.ticketNumber}`,
+      mail.kind,
+      mail.state,
+      String(mail.failures),
+      mail.dueAt?.toISOString() ?? '-',
+      mail.answer ?? '-',
+    ]);
+    for (const line of table(
+      ['SINCE', 'TICKET', 'KIND', 'STATE', 'FAILED TRIES', 'NEXT TRY', 'ANSWER'],
+      rows,
+    ))
+      terminal.print(line);
+  }
+}
+
+/**
+ * Sends a mail at once, past the rows.
+ * @throws CommandError when there is no server, the workspace has no address, or the server does not take the mail
+ */
+export async function sendTestMail(terminal: Terminal, subdomain: string, address: string): Promise<void> {
+  await withWorkspace(terminal, subdomain, [MailQueueModule], async ({ app, scope }) => {
+    const sender = app.get(SmtpSender);
+    if (!sender.hasServer) throw new CommandError('There is no mail server: set SMTP_URL.');
+    const workspaces = await listWorkspaces(app.get(DataSource));
+    const { name = '', mailFrom = null } = workspaces.find(({ id }) => id === scope.workspaceId) ?? {};
+    if (mailFrom === null)
+      throw new CommandError(`Workspace "${subdomain}" sends no mail: set mail_from in its manifest.`);
+    const letter = testLetter(name, mailFrom, address);
+    const { answer } = await sender.send(letter, [address], new AbortController().signal);
+    if (answer !== null) throw new CommandError(`The mail was not sent: ${answer}`);
+  });
+  terminal.say(`The mail server has taken a test mail for ${address}.`);
+}
+
+function toMailDocument(mail: ListedMail): object {
+  return {
+    id: mail.id,
+    kind: mail.kind,
+    state: mail.state,
+    ticket_number: mail.ticketNumber,
+    failed_tries: mail.failures,
+    next_try_at: mail.dueAt?.toISOString() ?? null,
+    answer: mail.answer,
+    created_at: mail.createdAt.toISOString(),
+  };
+}

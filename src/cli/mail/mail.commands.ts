@@ -1,0 +1,35 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { checkEmail } from '../../kernel/checks.js';
+import type { Terminal } from '../terminal.js';
+
+const AFTER_HELP = `
+docs/mail.md says what is mailed to whom, and what the answers of mail servers mean.`;
+
+/** `mail list` and `mail test`. */
+export function addMailCommands(program: Command, terminal: Terminal): void {
+  const mail = program
+    .command('mail')
+    .description('look at mail to customers')
+    .addHelpText('after', AFTER_HELP);
+  mail
+    .command('list')
+    .description('list the newest mails that wait, have failed or had nobody to go to, without their words')
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .option('--json', 'print JSON')
+    .action(async (subdomain: string, { json = false }: { json?: boolean }) =>
+      (await import('./mail.actions.js')).listMails(terminal, subdomain, json),
+    );
+  mail
+    .command('test')
+    .description('send a mail from the workspace to an address, now, and say what the mail server answers')
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .argument('<address>', 'e-mail address', emailAddress)
+    .action(async (subdomain: string, address: string) =>
+      (await import('./mail.actions.js')).sendTestMail(terminal, subdomain, address),
+    );
+}
+
+function emailAddress(text: string): string {
+  if (checkEmail(text) === null) return text;
+  throw new InvalidArgumentError('It must be an e-mail address.');
+}

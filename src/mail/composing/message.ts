@@ -1,0 +1,49 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Readable } from 'node:stream';
+import { inOneLine } from '../../kernel/text.js';
+import type { Letter } from './letter.js';
+
+/** A message as it goes to a server (RFC 5322), and the files that it reads. */
+export interface Message {
+  readonly bytes: Readable;
+  /** Closes files that nobody has read to their end. */
+  close(): void;
+}
+
+/** Makes the message of a letter. Every header is one line, whatever the letter says. */
+export async function messageOf(letter: Letter): Promise<Message> {
+  const streams = await Promise.all(letter.files.map((file) => file.open()));
+  const { to, cc } = letter.recipients;
+  const composer = new MailComposer({
+    from: { name: inOneLine(letter.from.name), address: letter.from.address },
+    to: to.map(alone),
+    cc: cc.map(alone),
+    date: letter.date,
+    subject: inOneLine(letter.subject),
+    messageId: letter.messageId,
+    ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo }),
+    references: [...letter.references],
+    ...(letter.isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    text: letter.text,
+    html: letter.html,
+    attachments: letter.files.map(({ filename, contentType, contentId }, index) => ({
+      ...{ filename, contentType, content: streams[index] },
+      ...(contentId !== null && { cid: contentId }),
+    })),
+    // What a letter says is never a path or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    bytes: composer.compile().createReadStream(),
+    close: () => {
+      for (const stream of streams) stream.destroy();
+    },
+  };
+}
+
+/** As an object, an address is taken as it is: a text would be read for several addresses and names. */
+const alone = (address: string): { readonly name: string; readonly address: string } => ({
+  name: '',
+  address,
+});

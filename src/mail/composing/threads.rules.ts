@@ -1,0 +1,56 @@
+import type { CommentId, TicketId } from '../../kernel/ids.js';
+
+/** A reply as the threads of mail programs see it. */
+export interface ThreadedReply {
+  readonly id: CommentId;
+  readonly isByAgent: boolean;
+  /** What the client calls it: the Message-ID, when the comment came by mail. */
+  readonly messageId: string | null;
+}
+
+/** The headers by which mail programs put the mails of a ticket together (RFC 5322, section 3.6.4). */
+export interface ThreadHeaders {
+  readonly messageId: string;
+  readonly inReplyTo: string | null;
+  readonly references: readonly string[];
+}
+
+/** What stands for the ticket: the Message-ID of its acknowledgement, and the first reference of its replies, sent or not. */
+function ticketMessageId(id: TicketId, domain: string): string {
+  return `<ticket-${id}@${domain}>`;
+}
+
+function commentMessageId(id: CommentId, domain: string): string {
+  return `<comment-${id}@${domain}>`;
+}
+
+/** The acknowledgement begins the thread. */
+export function headersOfAcknowledgement(ticketId: TicketId, domain: string): ThreadHeaders {
+  return { messageId: ticketMessageId(ticketId, domain), inReplyTo: null, references: [] };
+}
+
+/**
+ * A reply answers what was said before it. `domain` is that of the workspace: ids depend on nothing that changes, so they are the same at
+ * each try.
+ */
+export function headersOfReply(
+  { id }: ThreadedReply,
+  before: readonly ThreadedReply[],
+  ticketId: TicketId,
+  domain: string,
+): ThreadHeaders {
+  const references = [ticketMessageId(ticketId, domain), ...before.flatMap((reply) => idsOf(reply, domain))];
+  return { messageId: commentMessageId(id, domain), inReplyTo: references.at(-1) ?? null, references };
+}
+
+/** The mail that this service has sent, and the one that the comment came from. */
+function idsOf({ id, isByAgent, messageId }: ThreadedReply, domain: string): string[] {
+  const given = messageId === null ? null : asMessageId(messageId);
+  return [...(isByAgent ? [commentMessageId(id, domain)] : []), ...(given === null ? [] : [given])];
+}
+
+/** `a@b` or `<a@b>`, in characters that a header can have. What clients call a comment may be anything. */
+function asMessageId(text: string): string | null {
+  const [, id] = /^<?([\x21-\x3b=\x3f\x41-\x7e]+@[\x21-\x3b=\x3f\x41-\x7e]+)>?$/.exec(text.trim()) ?? [];
+  return id === undefined ? null : `<${id}>`;
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { CommentId, MailId, TicketId } from '../../kernel/ids.js';
+import type { Waiting } from '../../platform/leases/waiting-work.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
+import type { MailKind, MailState } from '../entities/mail.entity.js';
+import {
+  CORRESPONDENCE,
+  FINISH,
+  FORGET_OLD,
+  FORGOTTEN_AT_ONCE,
+  GIVE_UP_OLD,
+  LIST,
+  NEXT_DUE,
+  TAKE,
+  WAITING,
+} from './mail.sql.js';
+
+/** A mail that this process has taken. */
+export interface TakenMail {
+  readonly id: MailId;
+  readonly kind: MailKind;
+  readonly ticketId: TicketId;
+  readonly commentId: CommentId | null;
+  readonly leftTo: readonly string[] | null;
+  readonly failures: number;
+  readonly createdAt: Date;
+}
+
+/** What is written down of a try. */
+export interface FinishedTry {
+  readonly id: MailId;
+  readonly lease: string;
+  readonly state: MailState;
+  readonly failures: number;
+  /** When the next try is due, in milliseconds from now; 0 when there is none. */
+  readonly waitMs: number;
+  readonly leftTo: readonly string[] | null;
+  readonly answer: string | null;
+}
+
+/** What a mail about a ticket is made of, besides comments. */
+export interface Correspondence {
+  readonly number: number;
+  readonly subject: string;
+  readonly participants: readonly { readonly role: string; readonly email: string }[];
+  readonly customerEmail: string;
+  /** The name of the workspace. */
+  readonly desk: string;
+  readonly subdomain: string;
+  readonly mailFrom: string | null;
+}
+
+/** A mail as operators see it. */
+export interface ListedMail {
+  readonly id: MailId;
+  readonly kind: MailKind;
+  readonly state: MailState;
+  readonly ticketNumber: number;
+  readonly failures: number;
+  readonly answer: string | null;
+  readonly createdAt: Date;
+  /** When the next try is due; null when there is none. */
+  readonly dueAt: Date | null;
+}
+
+/** The rows of mails. */
+@Injectable()
+export class MailRepository extends TenantRepository {
+  /** @returns in how many milliseconds the next mail is due, below 0 when it is due already; null when none waits */
+  async nextDue(scope: TenantScope): Promise<number | null> {
+    const [next] = await this.query<{ dueInMs: number | null }>(scope, NEXT_DUE);
+    return next?.dueInMs ?? null;
+  }
+
+  /** Takes what is due by a lease, at most `room`. */
+  take(inner: InnerScope, room: number, lease: string): Promise<TakenMail[]> {
+    return this.query<TakenMail>(inner, TAKE, [room, lease]);
+  }
+
+  /** @returns false when the lease has ended and another process has taken the mail, or the mail is gone */
+  async finish(inner: InnerScope, done: FinishedTry): Promise<boolean> {
+    const { id, lease, state, failures, waitMs, leftTo, answer } = done;
+    return (await this.query(inner, FINISH, [id, lease, state, failures, waitMs, leftTo, answer])).length > 0;
+  }
+
+  async correspondence(inner: InnerScope, ticketId: TicketId): Promise<Correspondence | null> {
+    return (await this.query<Correspondence>(inner, CORRESPONDENCE, [ticketId]))[0] ?? null;
+  }
+
+  async waiting(scope: TenantScope): Promise<Waiting> {
+    const [waiting] = await this.query<Waiting>(scope, WAITING);
+    return waiting ?? { count: 0, oldestSeconds: 0 };
+  }
+
+  /** The newest mails in some states, at most `most`. */
+  list(scope: TenantScope, states: readonly MailState[], most: number): Promise<ListedMail[]> {
+    return this.query<ListedMail>(scope, LIST, [states, most]);
+  }
+
+  /** Deletes a batch of what is not kept any more, and gives up a batch of what is too old. @returns whether there may be more */
+  async forgetSome(inner: InnerScope): Promise<boolean> {
+    const [old] = await this.query<{ rows: number }>(inner, FORGET_OLD);
+    const [givenUp] = await this.query<{ rows: number }>(inner, GIVE_UP_OLD);
+    return Math.max(old?.rows ?? 0, givenUp?.rows ?? 0) >= FORGOTTEN_AT_ONCE;
+  }
+}

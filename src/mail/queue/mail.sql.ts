@@ -1,0 +1,109 @@
+import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
+
+/** A process that took a mail has this long to write down what became of it. Then another one may take it. */
+export const LEASE_SECONDS = 120;
+
+/** When the next mail of the workspace is due, in milliseconds from now; null when none waits. */
+export const NEXT_DUE = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'mails.next_due',
+      `SELECT extract(epoch FROM min(due_at) - statement_timestamp())::float8 * 1000 AS "dueInMs"
+       FROM mails WHERE workspace_id = $1 AND state = 'pending'`,
+    ),
+  ),
+);
+
+/** Takes by lease $3 at most $2 mails that are due, those that have waited longest first. */
+export const TAKE = tenantStatement(
+  'mails.take',
+  `WITH due AS (
+     SELECT id FROM mails WHERE workspace_id = $1 AND state = 'pending' AND due_at <= statement_timestamp()
+     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+   )
+   UPDATE mails m SET lease = $3, due_at = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+   FROM due WHERE m.workspace_id = $1 AND m.id = due.id
+   RETURNING m.id, m.kind, m.ticket_id AS "ticketId", m.comment_id AS "commentId", m.left_to AS "leftTo", m.failures,
+     m.created_at AS "createdAt"`,
+);
+
+/**
+ * Writes down a try of mail $2, if the lease $3 is still held: the state $4, the failures so far $5, the wait until the next try in ms $6, to
+ * whom it is still to be sent $7, and what was said $8.
+ */
+export const FINISH = tenantStatement(
+  'mails.finish',
+  `UPDATE mails SET state = $4, failures = $5, lease = NULL, left_to = $7, answer = $8,
+     due_at = statement_timestamp() + make_interval(secs => $6::float8 / 1000),
+     finished_at = CASE WHEN $4 = 'pending' THEN NULL ELSE statement_timestamp() END
+   WHERE workspace_id = $1 AND id = $2 AND lease = $3 RETURNING id`,
+);
+
+/** What a mail about ticket $2 is made of, besides comments. While an upgrade runs, a customer's row may lack the address. */
+export const CORRESPONDENCE = tenantStatement(
+  'mails.correspondence',
+  `SELECT t.number, t.subject, coalesce(t.participants, '[]') AS participants, w.name AS desk, w.subdomain, w.mail_from AS "mailFrom",
+     coalesce(c.primary_email, (SELECT e.email FROM customer_emails e
+       WHERE e.workspace_id = $1 AND e.customer_id = c.id AND e.is_primary)) AS "customerEmail"
+   FROM tickets t JOIN workspaces w ON w.id = t.workspace_id
+   JOIN customers c ON c.workspace_id = $1 AND c.id = t.customer_id
+   WHERE t.workspace_id = $1 AND t.id = $2`,
+);
+
+/** How much waits, and for how many seconds the oldest of it. */
+export const WAITING = onPrimary(
+  plannedOnce(
+    tenantStatement(
+      'mails.waiting',
+      `SELECT count(*)::integer AS count,
+         coalesce(extract(epoch FROM statement_timestamp() - min(created_at)), 0)::float8 AS "oldestSeconds"
+       FROM mails WHERE workspace_id = $1 AND state = 'pending'`,
+    ),
+  ),
+);
+
+/** Mails in the states $2, the newest first, at most $3. */
+export const LIST = tenantStatement(
+  'mails.list',
+  `SELECT m.id, m.kind, m.state, t.number AS "ticketNumber", m.failures, m.answer, m.created_at AS "createdAt",
+     CASE m.state WHEN 'pending' THEN m.due_at END AS "dueAt"
+   FROM mails m JOIN tickets t ON t.workspace_id = $1 AND t.id = m.ticket_id
+   WHERE m.workspace_id = $1 AND m.state = ANY ($2::text[]) ORDER BY m.created_at DESC, m.id DESC LIMIT $3`,
+);
+
+/** For how many days a mail is kept when it has failed, and otherwise. */
+export const KEPT_DAYS = { failed: 30, done: 7 } as const;
+
+/** Mail that nobody could send for so many days is old news, as when the service ran without a mail server. */
+export const GIVEN_UP_AFTER_DAYS = 3;
+
+/** Rows that one transaction changes. */
+export const FORGOTTEN_AT_ONCE = 1_000;
+
+/** Deletes a batch of mails that are too old. */
+export const FORGET_OLD = tenantStatement(
+  'mails.forget_old',
+  `WITH old AS MATERIALIZED (
+     SELECT id FROM mails WHERE workspace_id = $1 AND finished_at < statement_timestamp() - CASE state
+       WHEN 'failed' THEN interval '${KEPT_DAYS.failed} days' ELSE interval '${KEPT_DAYS.done} days' END
+     LIMIT ${FORGOTTEN_AT_ONCE}
+   ), gone AS (
+     DELETE FROM mails m USING old WHERE m.workspace_id = $1 AND m.id = old.id RETURNING 1
+   )
+   SELECT count(*)::integer AS rows FROM gone`,
+);
+
+/** Gives up a batch of mails that have waited too long. */
+export const GIVE_UP_OLD = tenantStatement(
+  'mails.give_up_old',
+  `WITH old AS MATERIALIZED (
+     SELECT id FROM mails WHERE workspace_id = $1 AND state = 'pending' AND (lease IS NULL OR due_at <= statement_timestamp())
+       AND created_at < statement_timestamp() - interval '${GIVEN_UP_AFTER_DAYS} days'
+     LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED
+   ), given_up AS (
+     UPDATE mails m SET state = 'failed', finished_at = statement_timestamp(),
+       answer = coalesce(m.answer, 'nobody could send it for ${GIVEN_UP_AFTER_DAYS} days')
+     FROM old WHERE m.workspace_id = $1 AND m.id = old.id RETURNING 1
+   )
+   SELECT count(*)::integer AS rows FROM given_up`,
+);

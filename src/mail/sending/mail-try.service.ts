@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { backoff } from '../../platform/leases/backoff.rules.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { LettersService } from '../composing/letters.service.js';
+import { waitingOf } from '../composing/recipients.rules.js';
+import { MailRepository, type FinishedTry, type TakenMail } from '../queue/mail.repository.js';
+import { SentMail } from './sent-mail.js';
+import type { SmtpOutcome } from './smtp-outcome.rules.js';
+import { SmtpSender } from './smtp-sender.js';
+
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+
+/** How long to wait after each failed try: eleven tries in two days and a half. */
+export const WAITS = [
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR),
+];
+
+/** What is written down, besides whose try it was. */
+type Result = Omit<FinishedTry, 'id' | 'lease'>;
+
+/** Makes one try of a mail, and writes down what became of it. */
+@Injectable()
+export class MailTry {
+  constructor(
+    private readonly mails: MailRepository,
+    private readonly letters: LettersService,
+    private readonly sender: SmtpSender,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly counts: SentMail,
+  ) {}
+
+  /** When the process ends before the server has answered, the mail is sent again when its lease ends, with the same Message-ID. */
+  async make(scope: TenantScope, mail: TakenMail, lease: string, stop: AbortSignal): Promise<void> {
+    const result = await this.attempt(scope, mail, stop);
+    if (result === null) return;
+    const done = { ...result, id: mail.id, lease };
+    if (await this.unitOfWork.run(scope, (inner) => this.mails.finish(inner, done))) this.count(result);
+  }
+
+  /** @returns null when the process ends */
+  private async attempt(scope: TenantScope, mail: TakenMail, stop: AbortSignal): Promise<Result | null> {
+    const letter = await this.letters.write(scope, mail);
+    if ('reason' in letter) return ended(mail, 'skipped', letter.reason);
+    const waiting = waitingOf(letter.recipients, mail.leftTo);
+    if (waiting.length === 0) return ended(mail, 'sent', null);
+    const outcome = await this.sender.send(letter, waiting, stop);
+    if (stop.aborted && !outcome.isTaken) return null;
+    return resultOf(mail, waiting, outcome);
+  }
+
+  private count({ state }: Result): void {
+    if (state === 'sent') this.counts.sent += 1;
+    else if (state === 'failed') this.counts.failed += 1;
+    else if (state === 'pending') this.counts.retried += 1;
+  }
+}
+
+function ended({ failures }: TakenMail, state: FinishedTry['state'], answer: string | null): Result {
+  return { state, failures, waitMs: 0, leftTo: null, answer };
+}
+
+function resultOf(mail: TakenMail, waiting: readonly string[], { later, answer }: SmtpOutcome): Result {
+  if (later.length === 0) return ended(mail, answer === null ? 'sent' : 'failed', answer);
+  const failures = mail.failures + 1;
+  const waitMs = backoff(WAITS, failures, Math.random());
+  if (waitMs === null) return ended({ ...mail, failures }, 'failed', answer);
+  const isForAll = mail.leftTo === null && later.length === waiting.length;
+  return { state: 'pending', failures, waitMs, leftTo: isForAll ? null : later, answer };
+}

@@ -1,0 +1,53 @@
+import { inOneLine } from '../../kernel/text.js';
+
+/** So much is kept of what a server says, in characters. */
+const KEPT_ANSWER = 500;
+
+/** What became of one try. */
+export interface SmtpOutcome {
+  /** Whether the server has taken the mail for somebody. */
+  readonly isTaken: boolean;
+  /** To whom it may still be sent, when the same is tried later. */
+  readonly later: readonly string[];
+  /** What the server said, or why it said nothing; null when it took the mail for all. */
+  readonly answer: string | null;
+}
+
+/** An error of the library. */
+export interface SmtpError extends Error {
+  readonly code?: string;
+  /** What the server answered, if it did. */
+  readonly responseCode?: number;
+  readonly recipient?: string;
+  /** A refusal for each recipient, when all were refused. */
+  readonly rejectedErrors?: readonly SmtpError[];
+}
+
+/**
+ * Whether the mail or a recipient is refused for good (RFC 5321, section 4.2.1). A login that fails, or a server that wants no connection at
+ * all, is a mistake that the operator can mend.
+ */
+function isForGood({ code, responseCode }: SmtpError): boolean {
+  return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+/**
+ * What a try means for each recipient.
+ * @param result the refusals of single recipients when the server took the mail for others, or the error that ended the try
+ */
+export function outcomeOf(to: readonly string[], result: readonly SmtpError[] | SmtpError): SmtpOutcome {
+  if (!(result instanceof Error)) return { isTaken: true, ...refused(result as readonly SmtpError[]) };
+  const { rejectedErrors = [] } = result;
+  if (rejectedErrors.length > 0) return { isTaken: false, ...refused(rejectedErrors) };
+  return { isTaken: false, later: isForGood(result) ? [] : to, answer: inShort(result.message) };
+}
+
+function refused(refusals: readonly SmtpError[]): Pick<SmtpOutcome, 'later' | 'answer'> {
+  const later = refusals.filter((one) => !isForGood(one)).map(({ recipient = '' }) => recipient);
+  const answers = [...new Set(refusals.map(({ message }) => message))];
+  return { later, answer: answers.length === 0 ? null : inShort(answers.join('; ')) };
+}
+
+function inShort(text: string): string {
+  return inOneLine(text.replaceAll('\0', '')).slice(0, KEPT_ANSWER);
+}

@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Readable } from 'node:stream';
+import { messageOf, type Message } from '../composing/message.js';
+import type { Letter } from '../composing/letter.js';
+import { MAIL_OPTIONS, type MailOptions } from '../options/mail.options.js';
+import { outcomeOf, type SmtpError, type SmtpOutcome } from './smtp-outcome.rules.js';
+
+/** Milliseconds to connect, and to be greeted. */
+const GREETING_MS = 10_000;
+
+/** Gives mails to the server of `SMTP_URL`. Each has a connection of its own, which ends with it. */
+@Injectable()
+export class SmtpSender {
+  constructor(@Inject(MAIL_OPTIONS) private readonly options: MailOptions) {}
+
+  /** Whether there is a server. */
+  get hasServer(): boolean {
+    return this.options.smtp !== undefined;
+  }
+
+  /**
+   * Tries once to send a letter to some of its recipients. It does not throw.
+   * @param stop ends it at once
+   */
+  async send(letter: Letter, to: readonly string[], stop: AbortSignal): Promise<SmtpOutcome> {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(this.options.smtpTimeoutMs)]);
+    const connection = new SMTPConnection(this.settings());
+    let message: Message | undefined;
+    try {
+      message = await messageOf(letter);
+      const envelope = { from: letter.from.address, to: [...to] };
+      const sending = this.converse(connection, envelope, message.bytes);
+      return outcomeOf(to, await Promise.race([sending, ended(signal)]));
+    } catch (error) {
+      return outcomeOf(to, error as SmtpError);
+    } finally {
+      connection.close();
+      message?.close();
+    }
+  }
+
+  /** @returns the refusals of single recipients, when the server took the mail for others */
+  private converse(
+    connection: SMTPConnection,
+    envelope: SMTPConnection.Envelope,
+    bytes: Readable,
+  ): Promise<readonly SmtpError[]> {
+    return new Promise((resolve, reject) => {
+      connection.once('error', reject);
+      bytes.once('error', reject);
+      connection.once('end', () => {
+        reject(new Error('the mail server closed the connection'));
+      });
+      const send = (): void => {
+        connection.send(envelope, bytes, (error, info) => {
+          if (error) reject(error);
+          else resolve((info.rejectedErrors ?? []) as readonly SmtpError[]);
+        });
+      };
+      connection.connect((error) => {
+        if (error) reject(error);
+        else this.logIn(connection).then(send, reject);
+      });
+    });
+  }
+
+  private logIn(connection: SMTPConnection): Promise<void> {
+    const { login } = this.options.smtp ?? {};
+    if (!login) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      connection.login({ credentials: { user: login.user, pass: login.password } }, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  }
+
+  private settings(): SMTPConnection.Options {
+    const { smtp, smtpTimeoutMs } = this.options;
+    if (!smtp) throw new Error('There is no mail server.');
+    return {
+      host: smtp.host,
+      port: smtp.port,
+      secure: smtp.tls === 'always',
+      requireTLS: smtp.tls === 'required',
+      ignoreTLS: smtp.tls === 'never',
+      connectionTimeout: GREETING_MS,
+      dnsTimeout: GREETING_MS,
+      greetingTimeout: GREETING_MS,
+      socketTimeout: smtpTimeoutMs,
+    };
+  }
+}
+
+/** Rejects when the time is over, or the process ends. */
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = (): void => {
+      reject(new Error('the mail server took too long'));
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,93 @@
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+import { wholeNumber } from './env.values.js';
+
+// The settings of the server that takes mail to customers (extensions, section 20).
+
+/** The server that takes mail. */
+export interface SmtpServer {
+  /** A name or an address, without the brackets of IPv6. */
+  readonly host: string;
+  readonly port: number;
+  /**
+   * `always`: TLS from the first byte. `required`: STARTTLS, and nothing is sent without it. `offered`: STARTTLS where the server offers
+   * it. `never`: none.
+   */
+  readonly tls: 'always' | 'required' | 'offered' | 'never';
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+}
+
+/** What an operator says about mail. */
+export interface SmtpConfig {
+  /** Without a server no mail is sent. */
+  readonly smtp: SmtpServer | undefined;
+  /** How many mails each process sends at once: each has a connection of its own. */
+  readonly smtpConnections: number;
+  /** How long one mail may take, from the connection to the last answer. */
+  readonly smtpTimeoutMs: number;
+}
+
+export const smtpSettings = {
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => smtpServerOf(url) !== null,
+      'must be smtp:// or smtps://, a host, and perhaps a port and a percent-encoded <user>:<password>@ before the host; ' +
+        'behind smtp:// ?tls=required or ?tls=off may follow',
+    )
+    .optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 100).default(3),
+  // Less than the lease of a mail (src/mail/queue/mail.sql.ts).
+  SMTP_TIMEOUT: wholeNumber(1, 100).default(60),
+};
+
+type Environment = z.infer<z.ZodObject<typeof smtpSettings>>;
+
+export function smtpIn({ SMTP_URL: url, ...env }: Environment): SmtpConfig {
+  return {
+    smtp: url === undefined ? undefined : (smtpServerOf(url) ?? undefined),
+    smtpConnections: env.SMTP_CONNECTIONS,
+    smtpTimeoutMs: env.SMTP_TIMEOUT * 1_000,
+  };
+}
+
+/** Ports of submission (RFC 8314). */
+const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** Null when the text is no address of a server. */
+function smtpServerOf(text: string): SmtpServer | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const usualPort = PORTS[url.protocol];
+  const host = hostOf(url.hostname);
+  const login = loginOf(url);
+  const tls = tlsOf(url, login !== undefined);
+  if (usualPort === undefined || host === null || login === null || tls === null) return null;
+  if (!['', '/'].includes(url.pathname) || url.hash !== '') return null;
+  return { host, port: url.port === '' ? usualPort : Number(url.port), tls, login };
+}
+
+function hostOf(name: string): string | null {
+  if (name.startsWith('[')) return name.slice(1, -1);
+  return domainToASCII(name) || null;
+}
+
+/** Undefined when there is none, null when it cannot be read. */
+function loginOf({ username, password }: URL): SmtpServer['login'] | null {
+  if (username === '' && password === '') return undefined;
+  if (username === '' || password === '') return null;
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  } catch {
+    return null;
+  }
+}
+
+/** Without TLS a password could be read on its way, so it needs TLS unless the operator says otherwise. */
+function tlsOf({ protocol, search }: URL, hasLogin: boolean): SmtpServer['tls'] | null {
+  if (protocol === 'smtps:') return search === '' ? 'always' : null;
+  if (search === '?tls=off') return 'never';
+  if (search === '?tls=required') return 'required';
+  if (search !== '') return null;
+  return hasLogin ? 'required' : 'offered';
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { PNG, upload } from '../../support/data/attachments.js';
+import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment } from '../../support/data/comments.js';
+import { aMailingWorkspace, theLast } from '../../support/data/mails.js';
+import { MailServer } from '../../support/servers/mail-server.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+let server: MailServer;
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  server = await MailServer.start();
+  app = await startTestApp({ smtp: server.settings });
+  acme = await aMailingWorkspace(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  server.received.length = 0;
+});
+
+const digestOf = (bytes: ArrayBuffer | Buffer | Uint8Array | string) =>
+  createHash('sha256')
+    .update(typeof bytes === 'string' ? bytes : new Uint8Array(bytes))
+    .digest('hex');
+
+describe('the files of a reply [E-20-6]', () => {
+  it('travel with the mail, and pictures stand in their place', async () => {
+    const { number } = await aTicket(acme);
+    const picture = await upload(acme.client, PNG, { contentId: 'shot' });
+    const text = await upload(acme.client, 'Grüße\n', {
+      filename: 'für dich.txt',
+      contentType: 'text/plain',
+    });
+    await aComment(acme, number, {
+      content: '<p>See <img src="cid:shot"></p>',
+      attachments: [picture.signed_id, text.signed_id],
+    });
+    const { mail } = await theLast(server, 1);
+    const [shown, attached] = mail.attachments;
+    expect(shown).toMatchObject({ filename: 'picture.png', mimeType: 'image/png', related: true });
+    expect(digestOf(shown?.content ?? '')).toBe(digestOf(PNG));
+    expect(mail.html).toContain(`<img src="cid:${shown?.contentId?.slice(1, -1)}"`);
+    expect(attached).toMatchObject({
+      filename: 'für dich.txt',
+      mimeType: 'text/plain',
+      disposition: 'attachment',
+    });
+    expect(digestOf(attached?.content ?? '')).toBe(digestOf('Grüße\n'));
+  });
+
+  it('are named when they have no room in 10 MiB together', async () => {
+    const { number } = await aTicket(acme);
+    const signed: string[] = [];
+    for (const [filename, size] of [
+      ['six.bin', 6],
+      ['five.bin', 5],
+      ['four.bin', 4],
+    ] as const) {
+      const bytes = Buffer.alloc(size * MEBIBYTE, filename);
+      const as = { filename, contentType: 'application/octet-stream' };
+      signed.push((await upload(acme.client, bytes, as)).signed_id);
+    }
+    await aComment(acme, number, { attachments: signed });
+    const { mail } = await theLast(server, 1);
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['six.bin', 'four.bin']);
+    expect(mail.attachments.map(({ content }) => (content as ArrayBuffer).byteLength / MEBIBYTE)).toEqual([
+      6, 4,
+    ]);
+    for (const form of [mail.html, mail.text])
+      expect(form).toContain('Too large for mail, so not attached: five.bin');
+  });
+});

@@ -1,0 +1,140 @@
+import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, CUSTOMER } from '../../support/data/comments.js';
+import { aMailingWorkspace, listedMails, theLast, theMail, tryAgain } from '../../support/data/mails.js';
+import { freePort } from '../../support/servers/free-port.js';
+import { MailServer } from '../../support/servers/mail-server.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+let server: MailServer;
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  server = await MailServer.start();
+  app = await startTestApp({ smtp: server.settings, smtpTimeoutMs: 1_000 });
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  server.received.length = 0;
+  server.seen.length = 0;
+  server.answer = 'take';
+  server.refusedRecipients.clear();
+  acme = await aMailingWorkspace(app);
+});
+
+const COPY = 'cc@customer.example';
+
+/** Has an agent reply to a customer and somebody in copy. */
+async function aReply(): Promise<{ readonly id: string }> {
+  const raised = { email: CUSTOMER, subject: 'Help', description: '', cc: [COPY] };
+  const { body } = await acme.client.post('/tickets', raised).expect(201);
+  return aComment(acme, body.ticket.number as number);
+}
+
+describe('a server that does not take a mail', () => {
+  it.each([
+    ['refuses it for now', { code: 451, text: 'Come back later' }, /451 Come back later/],
+    ['closes the connection', 'close', /./],
+    ['does not answer', 'hang', /took too long|timeout/i],
+  ] as const)('is tried again with the same mail when it %s [E-20-7]', async (_what, answer, said) => {
+    server.answer = answer;
+    await aReply();
+    const { answer: kept, next_try_at } = await theMail(acme, 'pending', 1);
+    expect(kept).toMatch(said);
+    expect(next_try_at).not.toBeNull();
+    expect(server.received).toEqual([]);
+    server.answer = 'take';
+    await tryAgain(acme);
+    const taken = await theLast(server, 1);
+    await until(async () => (await listedMails(acme)).length === 0);
+    const [first] = server.seen;
+    expect(taken.header('message-id')).toBe(first?.header('message-id'));
+    expect(taken.header('date')).toBe(first?.header('date'));
+  });
+
+  it('is tried again when nothing listens [E-20-7]', async () => {
+    const port = await freePort();
+    const settings = { host: '127.0.0.1', port, tls: 'never', login: undefined } as const;
+    const lonely = await startTestApp({ smtp: settings });
+    const desk = await aMailingWorkspace(lonely);
+    await aComment(desk, (await aTicket(desk)).number);
+    expect((await theMail(desk, 'pending', 1)).answer).toMatch(/ECONNREFUSED/);
+    const late = await MailServer.start({}, port);
+    await tryAgain(desk);
+    await theLast(late, 1);
+    await lonely.stop();
+    await late.stop();
+  });
+
+  it('is not tried again when it refuses the mail for good [E-20-7]', async () => {
+    server.answer = { code: 554, text: 'No such thing' };
+    await aReply();
+    expect(await theMail(acme, 'failed')).toMatchObject({
+      answer: expect.stringMatching(/554 No such thing/) as string,
+    });
+    server.answer = 'take';
+    await tryAgain(acme);
+    expect(server.received).toEqual([]);
+  });
+
+  it('is given up after eleven tries [E-20-7]', async () => {
+    server.answer = { code: 451, text: 'Come back later' };
+    await aReply();
+    await theMail(acme, 'pending', 1);
+    await asAdmin(app.database, 'UPDATE mails SET failures = 10 WHERE workspace_id = $1', [
+      acme.scope.workspaceId,
+    ]);
+    await tryAgain(acme);
+    expect(await theMail(acme, 'failed')).toMatchObject({ failed_tries: 11, next_try_at: null });
+  });
+});
+
+describe('a recipient whom the server refuses', () => {
+  it('for now gets the mail later, and the others get it once [E-20-7]', async () => {
+    server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
+    await aReply();
+    expect((await theMail(acme, 'pending', 1)).answer).toMatch(/450 Busy/);
+    expect(server.received.map(({ envelope }) => envelope)).toEqual([[CUSTOMER]]);
+    server.refusedRecipients.clear();
+    await tryAgain(acme);
+    await theLast(server, 2);
+    const [first, second] = server.received;
+    expect(second?.envelope).toEqual([COPY]);
+    expect(second?.header('message-id')).toBe(first?.header('message-id'));
+    expect(second?.header('to')).toBe(first?.header('to'));
+    await until(async () => (await listedMails(acme)).length === 0);
+  });
+
+  it('for good does not get it, and the others do [E-20-7]', async () => {
+    server.refusedRecipients.set(CUSTOMER, { code: 550, text: 'No such user' });
+    await aReply();
+    expect(await theMail(acme, 'failed')).toMatchObject({
+      answer: expect.stringMatching(/550 No such user/) as string,
+    });
+    expect(server.received.map(({ envelope }) => envelope)).toEqual([[COPY]]);
+  });
+});
+
+describe('a dead mail server', () => {
+  it('delays no request and gets three connections at most [E-20-8]', async () => {
+    server.answer = 'hang';
+    server.mostAtOnce = 0;
+    const { number } = await aTicket(acme);
+    for (let index = 0; index < 10; index++) await aComment(acme, number, { content: `Reply ${index}` });
+    await until(() => server.seen.length >= 3, 20);
+    await acme.client.get(`/tickets/${number}`).expect(200);
+    await acme.client.get('/events').expect(200);
+    server.answer = 'take';
+    await until(async () => {
+      await tryAgain(acme);
+      return server.received.length >= 10;
+    }, 30);
+    expect(server.mostAtOnce).toBe(3);
+    expect(new Set(server.received.map(({ header }) => header('message-id'))).size).toBe(10);
+  });
+});

@@ -1,0 +1,195 @@
+import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import {
+  aMailingWorkspace,
+  listedMails,
+  MAIL_FROM,
+  submitted,
+  theLast,
+  theMail,
+} from '../../support/data/mails.js';
+import { MailServer } from '../../support/servers/mail-server.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+
+let server: MailServer;
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  server = await MailServer.start();
+  app = await startTestApp({ smtp: server.settings });
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  server.received.length = 0;
+  acme = await aMailingWorkspace(app, { name: 'Acme Inc' });
+});
+
+const domain = () => `${acme.subdomain}.desk.test`;
+const addressesOf = (list: readonly { readonly address?: string }[] | undefined) =>
+  (list ?? []).map(({ address }) => address);
+
+describe('a reply of an agent', () => {
+  it('goes to the customer and to those in cc, not to those in to [E-20-2]', async () => {
+    const raised = { email: CUSTOMER, subject: 'Größe 你好', description: '' };
+    const { body } = await acme.client
+      .post('/tickets', {
+        ...raised,
+        to: ['to@customer.example'],
+        cc: ['cc@customer.example', CUSTOMER.toUpperCase()],
+      })
+      .expect(201);
+    await aComment(acme, body.ticket.number as number, {
+      content:
+        '<p>Hello <b>John</b>,</p><ul><li>one</li><li>2 &lt; 3</li></ul><p><a href="https://acme.example/x">here</a></p>',
+    });
+    const { envelope, mail, header } = await theLast(server, 1);
+    expect(envelope).toEqual([CUSTOMER, 'cc@customer.example']);
+    expect(addressesOf(mail.to)).toEqual([CUSTOMER]);
+    expect(addressesOf(mail.cc)).toEqual(['cc@customer.example']);
+    expect(mail.from).toMatchObject({ name: 'Acme Inc', address: MAIL_FROM });
+    expect(mail.subject).toBe(`Re: Größe 你好 [#${body.ticket.number}]`);
+    expect(header('content-type')).toContain('multipart/alternative');
+    expect(mail.html).toContain('<p>Hello <b>John</b>,</p><ul><li>one</li><li>2 &lt; 3</li></ul>');
+    expect(mail.text?.trimEnd().split('\n')).toEqual([
+      ...['Hello John,', '', ' * one', ' * 2 < 3', '', 'here [https://acme.example/x]', ''],
+      ...['-- ', `Acme Inc, request #${body.ticket.number}`],
+    ]);
+    expect(header('auto-submitted')).toBeUndefined();
+  });
+
+  it('is threaded under the ticket and what was said before [E-20-5]', async () => {
+    const { id, number } = await aTicket(acme);
+    const first = await aComment(acme, number);
+    await theLast(server, 1);
+    const said = { author_email: CUSTOMER, content: 'Thanks', message_id: '<abc.1@mail.customer.example>' };
+    await aComment(acme, number, said);
+    const second = await aComment(acme, number);
+    const { header } = await theLast(server, 2);
+    const root = `<ticket-${id}@${domain()}>`;
+    expect(server.received[0]?.header('message-id')).toBe(`<comment-${first.id}@${domain()}>`);
+    expect(server.received[0]?.header('in-reply-to')).toBe(root);
+    expect(server.received[0]?.header('references')).toBe(root);
+    expect(header('message-id')).toBe(`<comment-${second.id}@${domain()}>`);
+    expect(header('in-reply-to')).toBe(said.message_id);
+    expect(header('references')?.split(/\s+/)).toEqual([
+      root,
+      `<comment-${first.id}@${domain()}>`,
+      said.message_id,
+    ]);
+  });
+
+  it('refers to nothing that is no Message-ID [E-20-5]', async () => {
+    const { id, number } = await aTicket(acme);
+    await aComment(acme, number, { author_email: CUSTOMER, content: 'Thanks', message_id: 'a@b> <c@d' });
+    await aComment(acme, number);
+    const { header } = await theLast(server, 1);
+    expect(header('references')).toBe(`<ticket-${id}@${domain()}>`);
+  });
+
+  it.each([
+    ['a note', { comment_type: 'note' }],
+    ['a reply of the customer', { author_email: CUSTOMER }],
+    ['a silent reply', { skip_notifications: true }],
+    ['a reply of the past', { created_at: '2025-01-31T09:30:00Z' }],
+  ])('is mailed, but not %s [E-20-3]', async (_what, comment) => {
+    const { number } = await aTicket(acme);
+    await aComment(acme, number, comment);
+    const last = await aComment(acme, number);
+    const { header } = await theLast(server, 1);
+    expect(header('message-id')).toContain(last.id);
+    expect(await listedMails(acme)).toEqual([]);
+  });
+
+  it('is mailed when a draft is sent, not when it is saved [E-20-3]', async () => {
+    const { number } = await aTicket(acme);
+    const draft = { author_email: EVE.email, content: 'Nearly' };
+    await acme.client.put(`/tickets/${number}/drafts/reply`, draft).expect(200);
+    await acme.client.get('/events').expect(200);
+    expect(server.received).toEqual([]);
+    const { body } = await acme.client.post(`/tickets/${number}/drafts/reply/send`, {}).expect(201);
+    const { header } = await theLast(server, 1);
+    expect(header('message-id')).toContain(body.comment.id);
+  });
+
+  it('is not mailed in a workspace without mail_from, nor when it is taken away [E-20-1]', async () => {
+    const quiet = await aWorkspace(app, TWO_AGENTS);
+    const { number } = await aTicket(quiet);
+    await aComment(quiet, number);
+    await quiet.client.get('/events').expect(200);
+    expect(await listedMails(quiet)).toEqual([]);
+    const changed = { workspace: { subdomain: acme.subdomain, name: 'Acme Inc', mail_from: 'none' } };
+    expect((await app.operator.apply(JSON.stringify(changed))).changes).toEqual(['customers get no mail']);
+    await aComment(acme, (await aTicket(acme)).number);
+    await acme.client.get('/events').expect(200);
+    expect(await listedMails(acme)).toEqual([]);
+    expect(server.received).toEqual([]);
+  });
+
+  it('never goes to the address of the desk itself [E-20-4]', async () => {
+    const { number } = await aTicket(acme, { email: MAIL_FROM.toUpperCase() });
+    await aComment(acme, number);
+    expect(await theMail(acme, 'skipped')).toMatchObject({
+      ticket_number: number,
+      answer: 'the customer has no address that mail can be sent to',
+    });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('a ticket that a form has raised', () => {
+  it('is acknowledged, without a word of whoever sent the form, and replies are threaded under that [E-20-2, E-20-5]', async () => {
+    const ticket = await aTicket(acme, {
+      subject: 'Buy pills',
+      description: '<p>Cheap pills</p>',
+      name: 'Pill Shop',
+    });
+    await submitted(acme, ticket);
+    const { envelope, mail, raw, header } = await theLast(server, 1);
+    expect(envelope).toEqual([CUSTOMER]);
+    expect(mail.subject).toBe(`We have received your request [#${ticket.number}]`);
+    expect(mail.text).toContain(`Your request has the number ${ticket.number}.`);
+    expect(raw).not.toMatch(/pill/i);
+    expect(header('auto-submitted')).toBe('auto-generated');
+    const messageId = `<ticket-${ticket.id}@${domain()}>`;
+    expect(header('message-id')).toBe(messageId);
+    await aComment(acme, ticket.number);
+    const reply = await theLast(server, 2);
+    expect(reply.header('in-reply-to')).toBe(messageId);
+    expect(reply.header('references')).toBe(messageId);
+  });
+
+  it('is acknowledged once an hour to the same customer [E-20-4]', async () => {
+    const [one, two, three] = [await aTicket(acme), await aTicket(acme), await aTicket(acme)];
+    const other = await aTicket(acme, { email: 'other@customer.example' });
+    for (const ticket of [one, two, other]) await submitted(acme, ticket);
+    await theLast(server, 2);
+    expect(server.received.map(({ envelope }) => envelope)).toEqual([[CUSTOMER], ['other@customer.example']]);
+    await asAdmin(
+      app.database,
+      `UPDATE mails SET created_at = created_at - interval '61 minutes' WHERE workspace_id = $1`,
+      [acme.scope.workspaceId],
+    );
+    await submitted(acme, three);
+    expect((await theLast(server, 3)).mail.subject).toContain(`[#${three.number}]`);
+  });
+});
+
+describe('what customers get', () => {
+  it('has names and addresses of any language [E-20-6]', async () => {
+    const other = await aMailingWorkspace(app, { name: 'Müller & Söhne "GmbH", 株式会社' });
+    const { number } = await aTicket(other, { email: 'kunde@bücher.example', subject: 'Re: 🙂' });
+    await aComment(other, number, { content: '<p>你好</p>' });
+    const { envelope, mail, raw, header } = await theLast(server, 1);
+    expect(envelope).toEqual(['kunde@bücher.example']);
+    expect(header('to')).toBe('kunde@xn--bcher-kva.example');
+    expect(mail.from).toMatchObject({ name: 'Müller & Söhne "GmbH", 株式会社', address: MAIL_FROM });
+    expect(mail.subject).toBe(`Re: 🙂 [#${number}]`);
+    expect(mail.text).toContain('你好');
+    expect(raw).toMatch(/^[\x00-\x7f]*$/);
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { Desk } from '../servers/desk.js';
+import type { MailServer, ReceivedMail } from '../servers/mail-server.js';
+import { asAdmin } from '../test-database.js';
+import { until } from '../until.js';
+import { aWorkspace, type TestWorkspace } from './builders.js';
+import { TWO_AGENTS } from './comments.js';
+import type { TestApp } from '../test-app.js';
+
+/** The address of desks that send mail. */
+export const MAIL_FROM = 'support@acme.example';
+
+/** A mail in the answer of `desk mail list --json`. */
+export interface ListedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly ticket_number: number;
+  readonly failed_tries: number;
+  readonly next_try_at: string | null;
+  readonly answer: string | null;
+}
+
+/** A workspace with two agents that sends mail. */
+export function aMailingWorkspace<App extends TestApp>(
+  app: App,
+  settings: { readonly name?: string; readonly mail_from?: string } = {},
+): Promise<TestWorkspace & { readonly app: App }> {
+  return aWorkspace(app, TWO_AGENTS, { mail_from: MAIL_FROM, ...settings });
+}
+
+/** Tries all mails of a workspace that wait, as if the time of their next try had come. */
+export async function tryAgain({ app, scope }: TestWorkspace): Promise<void> {
+  await asAdmin(
+    app.database,
+    `UPDATE mails SET due_at = due_at - interval '2 days' WHERE workspace_id = $1 AND state = 'pending'`,
+    [scope.workspaceId],
+  );
+  await app.operator.work(scope.workspaceId);
+}
+
+/** What operators see of the mails that were not sent. */
+export async function listedMails({ app, subdomain }: TestWorkspace): Promise<ListedMail[]> {
+  return JSON.parse(
+    await Desk.on(app.database).output(['mail', 'list', subdomain, '--json']),
+  ) as ListedMail[];
+}
+
+/** Waits until the only mail that was not sent is in a state after so many failed tries, and shows it. */
+export async function theMail(workspace: TestWorkspace, state: string, failures = 0): Promise<ListedMail> {
+  let found: ListedMail | undefined;
+  await until(async () => {
+    [found] = await listedMails(workspace);
+    return found?.state === state && found.failed_tries >= failures;
+  }, 20);
+  return found as ListedMail;
+}
+
+/** Waits until a server has taken so many mails, and shows the last one. */
+export async function theLast({ received }: MailServer, count: number): Promise<ReceivedMail> {
+  await until(() => received.length >= count, 20);
+  return received[count - 1] as ReceivedMail;
+}
+
+/** Writes down that a form has raised a ticket, and has the mail made. */
+export async function submitted(
+  { app, scope, client }: TestWorkspace,
+  ticket: { readonly id: string; readonly number: number },
+): Promise<void> {
+  await asAdmin(
+    app.database,
+    `INSERT INTO audit_entries
+       (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
+     VALUES ($1, clock_timestamp(), $2, 'form contact-us', 'test', 'form.submitted', 'ticket', $3, $4, false, NULL,
+       '{"form_id": "0190c7a4-0000-7000-8000-000000000001", "slug": "contact-us"}')`,
+    [scope.workspaceId, randomUUID(), ticket.id, ticket.number],
+  );
+  await client.get('/events').expect(200);
+}
