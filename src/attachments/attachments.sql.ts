@@ -1,4 +1,4 @@
-import { onPrimary, tenantStatement } from '../platform/tenancy/statement.js';
+import { laterThan, onPrimary, tenantStatement } from '../platform/tenancy/statement.js';
 
 /** The files of a record, as a JSON array in their order, or null: a column of a statement with the workspace as $1. */
 export const filesOf = (recordId: string): string => `(
@@ -45,7 +45,8 @@ export const BEGIN_MOVING = tenantStatement(
 export const ARRIVED = tenantStatement(
   'attachments.arrived',
   `UPDATE attachments SET content_type = $4, detected_type = $5, byte_size = $6, checksum = $7, sha256 = $8,
-     expires_at = greatest(expires_at, created_at + $9::integer * interval '1 second'), content_id = coalesce($10, content_id)
+     expires_at = greatest(expires_at, ${laterThan('created_at', "$9::integer * interval '1 second'")}),
+     content_id = coalesce($10, content_id)
    WHERE workspace_id = $1 AND id = $2 AND storage_name = $3 AND sha256 IS NULL AND expires_at > statement_timestamp()
    RETURNING id`,
 );

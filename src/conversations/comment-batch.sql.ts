@@ -1,4 +1,4 @@
-import { tenantStatement } from '../platform/tenancy/statement.js';
+import { laterThan, tenantStatement } from '../platform/tenancy/statement.js';
 import type { StagingTable } from '../platform/tenancy/tenant-scope.js';
 
 /** The digest of a text, as `digestOf` makes it. */
@@ -71,8 +71,10 @@ export const COUNT_COMMENTS = tenantStatement(
   'comments.count',
   `UPDATE tickets t SET comment_count = counted.comments,
      first_responded_at = least(t.first_responded_at, counted.responded),
-     updated_at = CASE WHEN counted.is_now THEN greatest(t.updated_at + interval '1 millisecond', now()) ELSE t.updated_at END
+     updated_at = CASE WHEN counted.is_now THEN greatest(${laterThan('t.updated_at', "interval '1 ms'")}, moment) ELSE t.updated_at END
    FROM unnest($2::uuid[], $3::integer[], $4::timestamptz[], $5::boolean[]) AS counted (id, comments, responded, is_now)
+   -- Citus refuses now() itself in a CASE.
+   CROSS JOIN now() AS moment
    CROSS JOIN LATERAL (
      SELECT found.ctid AS place FROM tickets found WHERE found.workspace_id = $1 AND found.id = counted.id LIMIT 1) AS found
    WHERE t.workspace_id = $1 AND t.ctid = found.place`,

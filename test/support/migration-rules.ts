@@ -17,6 +17,12 @@ const LARGE = [
   'comment_mentions',
 ];
 
+/** The last migration before those that also run on a database that is distributed already (docs/operations.md, 6.5). */
+export const BEFORE_CLUSTERS = 'Attachments1763600000063';
+
+/** Names a workspace in a way that does not reach the workers of a cluster: row-level security hides the rows, and nothing fails. */
+export const NOT_ON_CLUSTERS = /set_config\(\s*'app\.workspace_id'/i;
+
 /** Statements that break the previous release or block it. `words` says what is wrong, or what to do instead. */
 const RULES: readonly { readonly pattern: RegExp; readonly words: string; readonly largeOnly?: true }[] = [
   { pattern: /\bDROP TABLE (?:IF EXISTS )?(\w+)/gi, words: 'drops a table: in the release after' },

@@ -1,4 +1,4 @@
-import type { Statement } from '../../platform/tenancy/statement.js';
+import { laterThan, NEXT_MOMENT, type Statement } from '../../platform/tenancy/statement.js';
 
 /**
  * What erasing a customer runs as the owner of the tables: $1 workspace, mostly $2 customer. Each of these can be repeated, and changes
@@ -54,7 +54,7 @@ const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
     SELECT id, number, customer_id = $2 AS is_theirs FROM tickets WHERE workspace_id = $1 AND ${lookedAt}
   ), erased AS (
     UPDATE tickets t SET subject = '${ERASED_SUBJECT}', description = '', tags = '{}', field_values = '{}', external_id = NULL,
-      source = NULL, participants = NULL, updated_at = greatest(statement_timestamp(), t.updated_at + interval '1 ms')
+      source = NULL, participants = NULL, updated_at = greatest(statement_timestamp(), ${laterThan('t.updated_at', "interval '1 ms'")})
     FROM looked_at l
     WHERE t.workspace_id = $1 AND t.id = l.id AND l.is_theirs
       AND (t.subject, t.description, t.tags, t.field_values, t.external_id, t.source, t.participants) IS DISTINCT FROM
@@ -225,7 +225,7 @@ export const ERASE_CUSTOMER: Statement = {
   text: `WITH erased AS (
     UPDATE customers SET first_name = NULL, last_name = NULL, language = NULL, time_zone = NULL, description = NULL,
       company_id = NULL, primary_email = $3, phones = '{}',
-      updated_at = greatest(statement_timestamp(), updated_at + interval '1 ms')
+      updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
     WHERE workspace_id = $1 AND id = $2 RETURNING id
   ), addressed AS (
     INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { hasCitus } from '../../platform/database/citus/cluster-check.js';
 import { distribute, planDistribution } from '../../platform/database/citus/distribution.js';
+import { hasCitus } from '../../platform/database/citus/tenant-tables.js';
 import { networkOf, refuseOpenWorkers, type Network } from '../../platform/database/citus/worker-access.js';
 import { pendingMigrations } from '../../platform/database/pending-migrations.js';
 import type { Asked } from '../../platform/database/role-check.js';

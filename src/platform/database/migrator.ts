@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { distributedRunner } from './citus/distributed-runner.js';
 import { ownerConnection } from './connection-options.js';
 import { grantStatements } from './grants.js';
 import { pendingMigrations } from './pending-migrations.js';
@@ -27,16 +28,26 @@ export async function migrate(ownerUrl: string, serviceUrl: string): Promise<str
   });
 }
 
-/** Whatever holds a table for long would make everybody behind a waiting migration wait, too; so it gives way and tries again. */
-async function runPatiently(dataSource: DataSource): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await dataSource.runMigrations({ transaction: 'each' });
-      return;
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
-      await sleep(PAUSE_MS);
+/**
+ * Runs the migrations of a data source that its database has not seen. Whatever holds a table for long would make everybody behind a
+ * waiting migration wait, too; so it gives way and tries again.
+ */
+export async function runPatiently(dataSource: DataSource): Promise<void> {
+  const runner = await distributedRunner(dataSource);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const executor = new MigrationExecutor(dataSource, runner);
+        executor.transaction = 'each';
+        await executor.executePendingMigrations();
+        return;
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error;
+        await sleep(PAUSE_MS);
+      }
     }
+  } finally {
+    await runner?.release();
   }
 }
 

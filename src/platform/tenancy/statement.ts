@@ -58,10 +58,14 @@ function nameByText(prefix: string, text: string): string {
 }
 
 /**
- * The moment after `updated_at`. Between timestamps of a zone, `+` depends on the zone of the session, and Citus refuses to compute
- * with a column what may differ from server to server.
+ * A moment of a column and an interval later. Between timestamps of a zone, `+` depends on the zone of the session, and Citus refuses to
+ * compute with a column in an UPDATE what may differ from server to server.
  */
-export const NEXT_MOMENT = `(updated_at AT TIME ZONE 'UTC' + interval '1 ms') AT TIME ZONE 'UTC'`;
+export const laterThan = (column: string, interval: string): string =>
+  `(${column} AT TIME ZONE 'UTC' + ${interval}) AT TIME ZONE 'UTC'`;
+
+/** The moment after `updated_at`. */
+export const NEXT_MOMENT = laterThan('updated_at', "interval '1 ms'");
 
 /** @throws Error when the statement does not compare `workspace_id` with its first value */
 export function checkedStatement(statement: Statement): Statement {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { planDistribution, ON_COORDINATOR } from '../../../src/platform/database/citus/distribution.js';
+import { planDistribution } from '../../../src/platform/database/citus/distribution.js';
+import { ON_COORDINATOR } from '../../../src/platform/database/citus/tenant-tables.js';
 import { writtenStatements } from '../../../src/platform/tenancy/statement.js';
 import '../../../src/app/app.module.js';
 import { aTicket, aWorkspace } from '../../support/data/builders.js';
@@ -119,6 +120,11 @@ describe('every table of the schema', () => {
       'the table "api_keys" stays on the coordinator.',
     ],
     [
+      'writes to a table of no workspace',
+      'INSERT INTO removed_workspaces (id) VALUES (NEW.workspace_id)',
+      'the table "removed_workspaces" stays on the coordinator.',
+    ],
+    [
       'asks whether a statement found rows',
       'UPDATE tickets SET number = 1; IF FOUND THEN RETURN NEW; END IF',
       'FOUND is not set there',
@@ -159,6 +165,14 @@ describe('the triggers as "desk distribute" writes them', () => {
     for (const text of noticing) expect(text).toContain('groupid FROM pg_dist_local_group) = 0 THEN');
   });
 
+  it('write to a table of no workspace from the coordinator only', () => {
+    const writing = functionsOf(plan).filter((text) => text.includes('INTO removed_workspaces'));
+    expect(writing).toHaveLength(1);
+    expect(writing[0]).toContain(
+      'IF (SELECT groupid FROM pg_dist_local_group) = 0 THEN INSERT INTO removed_workspaces',
+    );
+  });
+
   it('are left alone when they run on shards already, and when they name no table', async () => {
     const written = functionsOf(plan).filter((text) => !/FUNCTION shard_/.test(text));
     expect(functionsOf(await planned(written.join(';')))).toEqual([]);
@@ -172,6 +186,17 @@ describe('every statement that adds what it selects', () => {
     expect(adding.length).toBeGreaterThan(3);
     const ofOneTable = /SELECT workspace_id, /;
     const left = adding.filter(({ text }) => !/RETURNING|ON CONFLICT/.test(text) && !ofOneTable.test(text));
+    expect(left.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('every statement that changes rows', () => {
+  it('computes with its columns in UTC, because Citus refuses what depends on the zone of a session', () => {
+    const changing = writtenStatements().filter(({ text }) => /\bUPDATE \w+/.test(text));
+    expect(changing.length).toBeGreaterThan(10);
+    const left = changing.filter(({ text }) =>
+      [...text.matchAll(/\bSET\b(.*?)\b(?:WHERE|FROM)\b/gs)].some(([, set = '']) => /_at \+ /.test(set)),
+    );
     expect(left.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { migrations } from '../../../src/platform/database/migrations/index.js';
-import { incompatibilities } from '../../support/migration-rules.js';
+import { BEFORE_CLUSTERS, incompatibilities, NOT_ON_CLUSTERS } from '../../support/migration-rules.js';
 
 /** The last migration of the newest release: what comes after it runs while that release still serves. */
 const RELEASED = 'TicketCounts1763600000006';
@@ -29,6 +29,16 @@ describe('the migrations since the release', () => {
   it('let the release before go on while they run and afterwards', async () => {
     const statements = (await Promise.all(since.map(statementsOf))).flat();
     expect(incompatibilities(statements)).toEqual([]);
+  });
+});
+
+describe('the migrations that also run on distributed databases', () => {
+  it('name no workspace with set_config(), which does not reach the workers', async () => {
+    const place = migrations.findIndex(({ name }) => name === BEFORE_CLUSTERS);
+    const sent = async (classes: typeof migrations) => (await Promise.all(classes.map(statementsOf))).flat();
+    const naming = (statements: string[]) => statements.filter((text) => NOT_ON_CLUSTERS.test(text));
+    expect(naming(await sent(migrations.slice(place + 1)))).toEqual([]);
+    expect(naming(await sent(migrations.slice(0, place + 1)))).not.toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Engine } from '../connection-options.js';
 import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
-import { ON_COORDINATOR, planDistribution, tenantTables } from './distribution.js';
+import { planDistribution } from './distribution.js';
+import { hasCitus, isDistributed, ON_COORDINATOR, tenantTables } from './tenant-tables.js';
 
 /** How long the check waits for the coordinator, and for one answer of it. */
 const CONNECT_MS = 3_500;
@@ -51,16 +52,8 @@ export async function refuseUnsuitableCluster(client: pg.ClientBase): Promise<vo
 }
 
 async function refuseDistributed(asked: Asked): Promise<void> {
-  if (!(await hasCitus(asked))) return;
-  if ((await tenantTables(asked)).some(({ method }) => method === 'h'))
+  if (await isDistributed(asked))
     refuse('The tables of this database are distributed: set DATABASE_ENGINE=citus.');
-}
-
-export async function hasCitus(asked: Asked): Promise<boolean> {
-  const [{ isThere }] = await asked.query<[{ isThere: boolean }]>(
-    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isThere"`,
-  );
-  return isThere;
 }
 
 async function refuseUndistributed(asked: Asked): Promise<void> {

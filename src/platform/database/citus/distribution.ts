@@ -1,22 +1,7 @@
 import pg from 'pg';
 import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
 import { HELPERS, onShards, TRIGGER_FUNCTIONS, type TriggerFunction } from './shard-functions.js';
-
-/** One row for each workspace: every server has all of them. */
-const SHARED = 'workspaces';
-
-/** What stays on the coordinator, so that a key is revoked, and a key is known, also while a worker is away. */
-export const ON_COORDINATOR: readonly string[] = ['api_keys', 'api_key_uses'];
-
-/** A table with rows of workspaces. */
-export interface TenantTable {
-  readonly name: string;
-  /** Names of the tables whose rows its rows name. */
-  readonly refers: readonly string[];
-  /** What Citus makes of it now: `h` by hash, `n` on one server or on all of them, null when it does not know it. */
-  readonly method: string | null;
-  readonly hasForcedPolicy: boolean;
-}
+import { ON_COORDINATOR, SHARED, tablesOfNone, tenantTables, type TenantTable } from './tenant-tables.js';
 
 /** How the statements of a distribution have to be run: the first ones hold for the session. */
 const SESSION = [
@@ -103,23 +88,9 @@ async function settingsOfOwner(asked: Asked): Promise<string[]> {
 async function changedFunctions(asked: Asked, tables: readonly TenantTable[]): Promise<string[]> {
   const functions = await asked.query<TriggerFunction[]>(TRIGGER_FUNCTIONS);
   const spread = tables.map(({ name }) => name).filter((name) => !ON_COORDINATOR.includes(name));
-  const places = { spread, shared: SHARED, kept: ON_COORDINATOR };
+  const places = { spread, shared: SHARED, kept: ON_COORDINATOR, ofNone: await tablesOfNone(asked) };
   const changed = functions.map((one) => onShards(one, places)).filter((text) => text !== null);
   return changed.length === 0 ? [] : [...HELPERS, ...changed];
-}
-
-/** Every table with a workspace: a new one is distributed without a line here. */
-export function tenantTables(asked: Asked): Promise<TenantTable[]> {
-  return asked.query<TenantTable[]>(`
-    SELECT c.relname AS name, d.partmethod AS method, c.relforcerowsecurity AS "hasForcedPolicy",
-      coalesce((SELECT array_agg(DISTINCT r.relname::text) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
-        WHERE k.conrelid = c.oid AND k.contype = 'f' AND r.oid <> c.oid), '{}') AS refers
-    FROM pg_class c
-    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
-    LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE c.relname = format('%s_%s', s.logicalrelid::regclass, s.shardid))
-    ORDER BY c.relname`);
 }
 
 /** A table behind those that its rows name. */

@@ -16,7 +16,9 @@ export interface TriggerFunction {
 export const TRIGGER_FUNCTIONS = `SELECT p.proname AS name, p.prosrc AS body,
     array_agg(DISTINCT t.tgrelid::regclass::text) AS "calledBy", bool_and(t.tgtype & 1 = 1) AS "isForRows"
   FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-  WHERE NOT t.tgisinternal AND p.pronamespace = 'public'::regnamespace GROUP BY p.proname, p.prosrc ORDER BY 1`;
+  WHERE NOT t.tgisinternal AND p.pronamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE t.tgrelid::regclass::text = format('%s_%s', s.logicalrelid::regclass, s.shardid))
+  GROUP BY p.proname, p.prosrc ORDER BY 1`;
 
 /** Which tables there are, by where their rows are. */
 export interface Places {
@@ -26,6 +28,8 @@ export interface Places {
   readonly shared: string;
   /** The tables of the coordinator. */
   readonly kept: readonly string[];
+  /** Those that belong to no workspace. They are on the coordinator, too. */
+  readonly ofNone: readonly string[];
 }
 
 /** A body with this line runs on shards already. */
@@ -93,17 +97,22 @@ function onShard(
   if (/^PERFORM\s+pg_notify\b/i.test(statement)) {
     if (trigger.calledBy.some((table) => places.spread.includes(table)))
       refuse(trigger, 'it sends a notice, but nobody listens on a worker.');
-    return `${control}IF (SELECT groupid FROM pg_dist_local_group) = 0 THEN ${statement}; END IF`;
+    return control + onCoordinator(statement);
   }
   const tables = tablesIn(statement, places);
   if (tables.length === 0) return part;
   refuseUnsuitable(statement, tables, trigger, places);
+  // The triggers of the shared table run on every server, the coordinator among them.
+  if (tables.some((table) => places.ofNone.includes(table))) return control + onCoordinator(statement);
   return control + executed(statement, trigger, places, declared);
 }
 
-function tablesIn(statement: string, { spread, shared, kept }: Places): string[] {
+const onCoordinator = (statement: string): string =>
+  `IF (SELECT groupid FROM pg_dist_local_group) = 0 THEN ${statement}; END IF`;
+
+function tablesIn(statement: string, { spread, shared, kept, ofNone }: Places): string[] {
   const found: string[] = [];
-  withTables(statement, [...spread, shared, ...kept], (table) => {
+  withTables(statement, [...spread, shared, ...kept, ...ofNone], (table) => {
     found.push(table);
     return table;
   });
@@ -114,13 +123,18 @@ function refuseUnsuitable(
   statement: string,
   tables: readonly string[],
   trigger: TriggerFunction,
-  { kept, shared }: Places,
+  { kept, shared, ofNone }: Places,
 ): void {
   if (!/^(INSERT|UPDATE|DELETE|MERGE|SELECT|WITH|PERFORM)\b/i.test(statement))
     refuse(trigger, `"${statement}" reads a table; use SELECT ... INTO a variable.`);
   const distant = tables.find((table) => kept.includes(table));
   if (distant !== undefined) refuse(trigger, `the table "${distant}" stays on the coordinator.`);
   const { calledBy, isForRows, body } = trigger;
+  const alone = tables.find((table) => ofNone.includes(table));
+  if (alone !== undefined && calledBy.some((table) => table !== shared))
+    refuse(trigger, `the table "${alone}" stays on the coordinator.`);
+  if (alone !== undefined && tables.some((table) => !ofNone.includes(table)))
+    refuse(trigger, `"${alone}" is on the coordinator only: it needs a statement of its own.`);
   if (calledBy.some((table) => kept.includes(table)))
     refuse(trigger, `triggers of ${calledBy.join(' and ')} call it, which are not on the same server.`);
   if (calledBy.includes(shared) && (calledBy.length > 1 || !isForRows))

@@ -1,28 +1,91 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { refuseUnsuitableCluster } from '../../src/platform/database/citus/cluster-check.js';
 import { distribute } from '../../src/platform/database/citus/distribution.js';
 import { nodeOf } from '../../src/platform/database/citus/placement.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
-import { databaseOn, OWNER } from '../support/servers/servers.js';
+import { Desk } from '../support/servers/desk.js';
+import { BEFORE_CLUSTERS } from '../support/migration-rules.js';
+import { databaseOn, OWNER, SERVICE } from '../support/servers/servers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
-import { startCluster, type Cluster } from './cluster.js';
+import { runMigrations, startCluster, type Cluster } from './cluster.js';
+import { Moods1999999999999 } from './moods.migration.js';
 
 let cluster: Cluster;
 let app: TestApp;
+let stop = (): Promise<void> => Promise.resolve();
 let owner: pg.Client;
 
 beforeAll(async () => {
-  cluster = await startCluster(process.env['CITUS_PROGRAMS'] ?? '');
-  owner = new pg.Client({ connectionString: cluster.coordinator.urlOf(OWNER) });
-  await owner.connect();
+  cluster = await startCluster(process.env['CITUS_PROGRAMS'] ?? '', [], BEFORE_CLUSTERS);
+  owner = await connected(OWNER);
   await distribute(owner);
-  app = await startTestApp({ database: databaseOn(cluster.coordinator) });
 });
 afterAll(async () => {
-  await app.stop();
+  await stop();
   await owner.end();
   await cluster.close();
+});
+
+async function connected(role: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: cluster.coordinator.urlOf(role) });
+  await client.connect();
+  return client;
+}
+
+/** What the start of the service says of the cluster. */
+async function check(): Promise<void> {
+  const client = await connected(SERVICE);
+  await refuseUnsuitableCluster(client).finally(() => client.end());
+}
+
+it('A distributed database is upgraded with "desk migrate" and "desk distribute", and then served.', async () => {
+  const { serviceUrl, ownerUrl } = databaseOn(cluster.coordinator);
+  const env = { DATABASE_URL: serviceUrl, MIGRATION_DATABASE_URL: ownerUrl, DATABASE_ENGINE: 'citus' };
+  const desk = new Desk(env);
+  expect(await desk.run(['distribute'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('run `desk migrate`') as string,
+  });
+  const migrated = await desk.run(['migrate']);
+  expect(migrated).toMatchObject({ status: 0 });
+  expect(migrated.stderr).toMatch(/Ran \w+\.\n(.*\n)*The database is up to date\.\n$/);
+  await expect(check()).rejects.toThrow('run "desk distribute"');
+  expect((await desk.run(['distribute'])).stderr).toMatch(/The tables are distributed\.\n$/);
+  expect((await desk.run(['distribute'])).stderr).toMatch(/The tables are distributed already\.\n$/);
+  await check();
+  app = await startTestApp({ database: databaseOn(cluster.coordinator) });
+  stop = () => app.stop();
+  await aTicket(await aWorkspace(app));
+});
+
+it('A later migration with a table of workspaces, links, a trigger and a column runs on shards, behind both walls.', async () => {
+  const [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
+  const [ticket, { workspaceId }] = [await aTicket(acme), acme.scope];
+  await runMigrations(cluster.coordinator, [Moods1999999999999]);
+  await expect(check()).rejects.toThrow('The schema is not ready for its shards: run "desk distribute".');
+  await distribute(owner);
+  await check();
+
+  const feel = async (id: string, named: string): Promise<void> => {
+    const client = await connected(SERVICE);
+    try {
+      await client.query(`BEGIN; SET LOCAL citus.propagate_set_commands = 'local'`);
+      await client.query(`SET LOCAL app.workspace_id = '${named}'`);
+      const mood = `INSERT INTO moods (workspace_id, id, ticket_id) VALUES ($1, $2, $3)`;
+      await client.query(mood, [workspaceId, id, ticket.id]);
+      await client.query('COMMIT');
+    } finally {
+      await client.end();
+    }
+  };
+  await feel('00000000-0000-4000-8000-000000000001', workspaceId);
+  const foreign = feel('00000000-0000-4000-8000-000000000002', globex.scope.workspaceId);
+  await expect(foreign).rejects.toThrow(/violates row-level security policy/);
+  const counted = `SELECT mood_count, (SELECT count(*)::integer FROM moods WHERE workspace_id = '${workspaceId}') AS moods
+    FROM tickets WHERE workspace_id = '${workspaceId}'`;
+  expect(await cluster.coordinator.ask(counted)).toEqual([{ mood_count: 1, moods: 1 }]);
 });
 
 /** A workspace whose rows are on the worker, with the tickets of a load. */

@@ -1,0 +1,63 @@
+import type { Asked } from '../role-check.js';
+
+/** One row for each workspace: every server has all of them. */
+export const SHARED = 'workspaces';
+
+/** What stays on the coordinator, so that a key is revoked, and a key is known, also while a worker is away. */
+export const ON_COORDINATOR: readonly string[] = ['api_keys', 'api_key_uses'];
+
+/** A table with rows of workspaces. */
+export interface TenantTable {
+  readonly name: string;
+  /** Names of the tables whose rows its rows name. */
+  readonly refers: readonly string[];
+  /** What Citus makes of it now: `h` by hash, `n` on one server or on all of them, null when it does not know it. */
+  readonly method: string | null;
+  readonly hasForcedPolicy: boolean;
+}
+
+/** Whoever moves a workspace holds this advisory lock of the coordinator. */
+export const MOVING = 7_264_953;
+
+/** A condition of SQL: somebody moves a workspace now, so that policies do not bind the owner of the tables (`withoutForce`). */
+const IS_MOVING = `EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${MOVING} AND objsubid = 1
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+
+/** Every table with a workspace: a new one is distributed without a line here. */
+export function tenantTables(asked: Asked): Promise<TenantTable[]> {
+  return asked.query<TenantTable[]>(`
+    SELECT c.relname AS name, d.partmethod AS method, c.relforcerowsecurity OR ${IS_MOVING} AS "hasForcedPolicy",
+      coalesce((SELECT array_agg(DISTINCT r.relname::text) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND r.oid <> c.oid), '{}') AS refers
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
+    LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE c.relname = format('%s_%s', s.logicalrelid::regclass, s.shardid))
+    ORDER BY c.relname`);
+}
+
+/** The tables that belong to no workspace, but for the shared one. */
+export async function tablesOfNone(asked: Asked): Promise<string[]> {
+  const rows = await asked.query<{ name: string }[]>(`
+    SELECT c.relname AS name FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> '${SHARED}'
+      AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'workspace_id')
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE c.relname = format('%s_%s', s.logicalrelid::regclass, s.shardid))
+    ORDER BY c.relname`);
+  return rows.map(({ name }) => name);
+}
+
+/** Whether the database can be a part of a cluster. */
+export async function hasCitus(asked: Asked): Promise<boolean> {
+  const [{ isThere }] = await asked.query<[{ isThere: boolean }]>(
+    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isThere"`,
+  );
+  return isThere;
+}
+
+/** Whether tables of workspaces are distributed. */
+export async function isDistributed(asked: Asked): Promise<boolean> {
+  return (await hasCitus(asked)) && (await tenantTables(asked)).some(({ method }) => method === 'h');
+}
