@@ -31,8 +31,7 @@ export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new Command('desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, webhooks, the audit trail, migrations.',
-      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, mail, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, webhooks, mail, the audit trail, migrations.',
     )
     .version(versionOfPackage(), '--version')
     .exitOverride()

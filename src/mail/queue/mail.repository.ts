@@ -90,7 +90,7 @@ export class MailRepository extends TenantRepository {
 
   async waiting(scope: TenantScope): Promise<Waiting> {
     const [waiting] = await this.query<Waiting>(scope, WAITING);
-    return waiting ?? { count: 0, oldestSeconds: 0 };
+    return waiting ?? { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
   }
 
   /** The newest mails in some states, at most `most`. */

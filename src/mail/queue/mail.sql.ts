@@ -56,7 +56,8 @@ export const WAITING = onPrimary(
     tenantStatement(
       'mails.waiting',
       `SELECT count(*)::integer AS count,
-         coalesce(extract(epoch FROM statement_timestamp() - min(created_at)), 0)::float8 AS "oldestSeconds"
+         coalesce(extract(epoch FROM statement_timestamp() - min(created_at)), 0)::float8 AS "oldestSeconds",
+         greatest(extract(epoch FROM statement_timestamp() - min(due_at) FILTER (WHERE failures = 0)), 0)::float8 AS "overdueSeconds"
        FROM mails WHERE workspace_id = $1 AND state = 'pending'`,
     ),
   ),

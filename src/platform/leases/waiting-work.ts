@@ -4,10 +4,16 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 /** A workspace is counted this often at most: it may be looked at much more often. */
 const COUNTED_EVERY_MS = 30_000;
 
-/** How much waits, and for how many seconds the oldest of it. */
+/** What was counted longer ago is not shown: nobody looks at that workspace any more, because it was deleted. */
+const SHOWN_FOR_MS = 300_000;
+
+/** How much waits. */
 export interface Waiting {
   readonly count: number;
+  /** Since the oldest was made; 0 when nothing waits. */
   readonly oldestSeconds: number;
+  /** Since a try was due that nobody has made, although nothing failed before; 0 when there is none. */
+  readonly overdueSeconds: number;
 }
 
 /** What waits in all workspaces, for metrics, as it was when each was last counted. */
@@ -24,10 +30,12 @@ export class WaitingWork {
   }
 
   get total(): Waiting {
-    const all = [...this.counted.values()];
+    const since = performance.now() - SHOWN_FOR_MS;
+    const all = [...this.counted.values()].filter(({ at }) => at > since);
     return {
       count: all.reduce((sum, { count }) => sum + count, 0),
       oldestSeconds: Math.max(0, ...all.map(({ oldestSeconds }) => oldestSeconds)),
+      overdueSeconds: Math.max(0, ...all.map(({ overdueSeconds }) => overdueSeconds)),
     };
   }
 }

@@ -20,15 +20,6 @@ import {
 } from './delivery.sql.js';
 import type { FinishedTry, TakenDelivery, WaitingEndpoint } from './delivery.rules.js';
 
-/** What waits in a workspace. */
-export interface WaitingDeliveries {
-  readonly count: number;
-  /** Since the oldest was made; 0 when nothing waits. */
-  readonly oldestSeconds: number;
-  /** Since a try was due that nobody has made, to an endpoint that takes what it gets; 0 when there is none. */
-  readonly overdueSeconds: number;
-}
-
 /** The rows of deliveries, as whoever sends them uses them. */
 @Injectable()
 export class DueDeliveriesRepository extends TenantRepository {
@@ -77,11 +68,8 @@ export class DueDeliveriesRepository extends TenantRepository {
     return Math.max(old?.rows ?? 0, deleted?.rows ?? 0) >= FORGOTTEN_AT_ONCE;
   }
 
-  async waiting(scope: TenantScope): Promise<WaitingDeliveries> {
-    const [waiting] = await this.query<WaitingDeliveries>(scope, WAITING);
-    return waiting ?? { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
   async waiting(scope: TenantScope): Promise<Waiting> {
     const [waiting] = await this.query<Waiting>(scope, WAITING);
-    return waiting ?? { count: 0, oldestSeconds: 0 };
+    return waiting ?? { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
   }
 }

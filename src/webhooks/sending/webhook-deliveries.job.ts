@@ -10,12 +10,6 @@ import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { DueDeliveriesRepository } from '../deliveries/due-deliveries.repository.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
 import { WebhooksService } from '../settings/webhooks.service.js';
-import { REMINDS_WITHIN_MS, WebhookDispatcher } from './webhook-dispatcher.service.js';
-
-/** What waits is counted this often at most, for the metrics. */
-const COUNTED_EVERY_MS = 30_000;
-/** What was counted longer ago is not shown: nobody looks at that workspace any more, because it was deleted. */
-const SHOWN_FOR_MS = 300_000;
 import { WebhookDispatcher } from './webhook-dispatcher.service.js';
 
 /**
@@ -47,34 +41,11 @@ export class WebhookDeliveriesJob implements WorkspaceJob {
     try {
       await this.dispatcher.dispatch(scope);
     } finally {
-      await this.countWaiting(scope);
+      await this.counted.count(scope, () => this.deliveries.waiting(scope));
     }
   }
 
   /** What waited in all workspaces when each was last looked at, which is once a minute. */
-  get waiting(): WaitingDeliveries {
-    const since = performance.now() - SHOWN_FOR_MS;
-    const all = [...this.counted.values()].filter(({ at }) => at > since);
-    return {
-      count: all.reduce((sum, { count }) => sum + count, 0),
-      oldestSeconds: Math.max(0, ...all.map(({ oldestSeconds }) => oldestSeconds)),
-      overdueSeconds: Math.max(0, ...all.map(({ overdueSeconds }) => overdueSeconds)),
-    };
-  }
-
-  private async countWaiting(scope: TenantScope): Promise<void> {
-    const { workspaceId } = scope;
-    const last = this.counted.get(workspaceId);
-    if (last && performance.now() - last.at < COUNTED_EVERY_MS) return;
-    const waiting = await this.deliveries.waiting(scope);
-    if (waiting.count === 0) this.counted.delete(workspaceId);
-    else this.counted.set(workspaceId, { ...waiting, at: performance.now() });
-  }
-    await this.dispatcher.dispatch(scope);
-    await this.counted.count(scope, () => this.deliveries.waiting(scope));
-  }
-
-  /** What waited in all workspaces when each was last looked at, within the last minute. */
   get waiting(): Waiting {
     return this.counted.total;
   }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const domain = () => `${acme.subdomain}.desk.test`;
-const addressesOf = (list: readonly { readonly address?: string }[] | undefined) =>
+const addressesOf = (list: readonly { readonly address?: string | undefined }[] | undefined) =>
   (list ?? []).map(({ address }) => address);
 
 describe('a reply of an agent', () => {

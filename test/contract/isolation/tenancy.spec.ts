@@ -6,7 +6,6 @@ import {
   type RecordedStatement,
 } from '../../support/recorded-statements.js';
 import { apiRoutesOf, type Route } from '../../support/routes.js';
-import { exerciseBucket, exerciseEverything } from '../../support/data/scenario.js';
 import { aDelivery, deliveryOf } from '../../support/data/webhooks.js';
 import { exerciseBucket, exerciseEverything, exerciseMail } from '../../support/data/scenario.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

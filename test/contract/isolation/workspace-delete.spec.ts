@@ -4,7 +4,6 @@ import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { Desk } from '../../support/servers/desk.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { exerciseEverything } from '../../support/data/scenario.js';
 import { aWebhook, newestTried } from '../../support/data/webhooks.js';
 import { exerciseEverything, exerciseMail } from '../../support/data/scenario.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
