@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { KEY_SCOPES } from '../auth/scopes.js';
 import { finish } from './document-finish.js';
+import { describeWebhooks } from './document-webhooks.js';
 import { GUIDE } from './documentation/guide.js';
 import { API_KEY_SCHEME } from '../platform/routes/operation.js';
 
@@ -35,7 +36,8 @@ export function describeApi(app: INestApplication): OpenAPIObject {
       API_KEY_SCHEME,
     )
     .build();
-  return finish(inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject);
+  const document = inOpenApi31(SwaggerModule.createDocument(app, frame)) as OpenAPIObject;
+  return finish({ ...document, webhooks: describeWebhooks() });
 }
 
 /** The generator writes `nullable: true`, which OpenAPI 3.1 does not know: there `null` is one of a schema's types. */

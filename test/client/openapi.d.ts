@@ -916,7 +916,328 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "comment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of comment.created
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onCommentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of customer.created
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onCustomerCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "customer.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of customer.updated
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onCustomerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "field.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of field.created
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onFieldCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "field.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of field.deleted
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onFieldDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "field.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of field.updated
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onFieldUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "form.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of form.created
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onFormCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "form.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of form.updated
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onFormUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "team_member.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of team_member.created
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTeamMemberCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "team_member.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of team_member.removed
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTeamMemberRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "team_member.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of team_member.updated
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTeamMemberUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of ticket.created
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTicketCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of ticket.updated
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTicketUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tickets.imported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of tickets.imported
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onTicketsImported"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of webhook.disabled
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onWebhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tests a webhook
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         ServiceResponse: {
@@ -18052,6 +18373,1329 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    onCommentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000020",
+                 *       "position": 40,
+                 *       "type": "comment.created",
+                 *       "occurred_at": "2026-01-31T09:30:30.000Z",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "comment": {
+                 *           "id": "0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a",
+                 *           "comment_type": "reply",
+                 *           "author_type": "agent",
+                 *           "author": {
+                 *             "id": "0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a",
+                 *             "name": "Eve Jones",
+                 *             "email": "eve@acme.example"
+                 *           }
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentEvent"] & {
+                    /** @constant */
+                    type?: "comment.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCustomerCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000004",
+                 *       "position": 20,
+                 *       "type": "customer.created",
+                 *       "occurred_at": "2026-01-31T09:30:03.000Z",
+                 *       "data": {
+                 *         "customer": {
+                 *           "id": "0190c7a4-2222-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "emails": [
+                 *             null,
+                 *             [
+                 *               {
+                 *                 "email": "ann@customer.example",
+                 *                 "primary": true
+                 *               }
+                 *             ]
+                 *           ],
+                 *           "first_name": [
+                 *             null,
+                 *             "Ann"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerEvent"] & {
+                    /** @constant */
+                    type?: "customer.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCustomerUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000005",
+                 *       "position": 21,
+                 *       "type": "customer.updated",
+                 *       "occurred_at": "2026-01-31T09:30:04.000Z",
+                 *       "data": {
+                 *         "customer": {
+                 *           "id": "0190c7a4-2222-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "first_name": [
+                 *             "Ann",
+                 *             "Anna"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerEvent"] & {
+                    /** @constant */
+                    type?: "customer.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFieldCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000009",
+                 *       "position": 25,
+                 *       "type": "field.created",
+                 *       "occurred_at": "2026-01-31T09:30:08.000Z",
+                 *       "data": {
+                 *         "field": {
+                 *           "id": "0190c7a4-4444-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             null,
+                 *             "Size"
+                 *           ],
+                 *           "kind": [
+                 *             null,
+                 *             "text"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldEvent"] & {
+                    /** @constant */
+                    type?: "field.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFieldDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000011",
+                 *       "position": 27,
+                 *       "type": "field.deleted",
+                 *       "occurred_at": "2026-01-31T09:30:10.000Z",
+                 *       "data": {
+                 *         "field": {
+                 *           "id": "0190c7a4-4444-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Width",
+                 *             null
+                 *           ],
+                 *           "kind": [
+                 *             "text",
+                 *             null
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldEvent"] & {
+                    /** @constant */
+                    type?: "field.deleted";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFieldUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000010",
+                 *       "position": 26,
+                 *       "type": "field.updated",
+                 *       "occurred_at": "2026-01-31T09:30:09.000Z",
+                 *       "data": {
+                 *         "field": {
+                 *           "id": "0190c7a4-4444-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "name": [
+                 *             "Size",
+                 *             "Width"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldEvent"] & {
+                    /** @constant */
+                    type?: "field.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFormCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000012",
+                 *       "position": 28,
+                 *       "type": "form.created",
+                 *       "occurred_at": "2026-01-31T09:30:11.000Z",
+                 *       "data": {
+                 *         "form": {
+                 *           "id": "0190c7a4-5555-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "title": [
+                 *             null,
+                 *             "Contact"
+                 *           ],
+                 *           "slug": [
+                 *             null,
+                 *             "contact"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "operator",
+                 *           "id": null,
+                 *           "name": "desk workspace apply (alice)"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FormEvent"] & {
+                    /** @constant */
+                    type?: "form.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFormUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000013",
+                 *       "position": 29,
+                 *       "type": "form.updated",
+                 *       "occurred_at": "2026-01-31T09:30:12.000Z",
+                 *       "data": {
+                 *         "form": {
+                 *           "id": "0190c7a4-5555-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "title": [
+                 *             "Contact",
+                 *             "Contact us"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "operator",
+                 *           "id": null,
+                 *           "name": "desk workspace apply (alice)"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FormEvent"] & {
+                    /** @constant */
+                    type?: "form.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTeamMemberCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000006",
+                 *       "position": 22,
+                 *       "type": "team_member.created",
+                 *       "occurred_at": "2026-01-31T09:30:05.000Z",
+                 *       "data": {
+                 *         "team_member": {
+                 *           "id": "0190c7a4-3333-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "email": [
+                 *             null,
+                 *             "eve@team.example"
+                 *           ],
+                 *           "role": [
+                 *             null,
+                 *             "agent"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "operator",
+                 *           "id": null,
+                 *           "name": "desk workspace apply (alice)"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamMemberEvent"] & {
+                    /** @constant */
+                    type?: "team_member.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTeamMemberRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000008",
+                 *       "position": 24,
+                 *       "type": "team_member.removed",
+                 *       "occurred_at": "2026-01-31T09:30:07.000Z",
+                 *       "data": {
+                 *         "team_member": {
+                 *           "id": "0190c7a4-3333-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "state": [
+                 *             "active",
+                 *             "removed"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamMemberEvent"] & {
+                    /** @constant */
+                    type?: "team_member.removed";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTeamMemberUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000007",
+                 *       "position": 23,
+                 *       "type": "team_member.updated",
+                 *       "occurred_at": "2026-01-31T09:30:06.000Z",
+                 *       "data": {
+                 *         "team_member": {
+                 *           "id": "0190c7a4-3333-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "role": [
+                 *             "agent",
+                 *             "admin"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "operator",
+                 *           "id": null,
+                 *           "name": "desk workspace apply (alice)"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TeamMemberEvent"] & {
+                    /** @constant */
+                    type?: "team_member.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000001",
+                 *       "position": 17,
+                 *       "type": "ticket.created",
+                 *       "occurred_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "changes": {
+                 *           "subject": [
+                 *             null,
+                 *             "Printer on fire"
+                 *           ],
+                 *           "status": [
+                 *             null,
+                 *             "new"
+                 *           ],
+                 *           "email": [
+                 *             null,
+                 *             "ann@customer.example"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketEvent"] & {
+                    /** @constant */
+                    type?: "ticket.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000002",
+                 *       "position": 18,
+                 *       "type": "ticket.updated",
+                 *       "occurred_at": "2026-01-31T09:30:01.000Z",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "changes": {
+                 *           "status": [
+                 *             "new",
+                 *             "open"
+                 *           ],
+                 *           "tags": [
+                 *             [],
+                 *             [
+                 *               "vip"
+                 *             ]
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "api_key",
+                 *           "id": "0190c7a4-1111-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "name": "shop"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketEvent"] & {
+                    /** @constant */
+                    type?: "ticket.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketsImported: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000003",
+                 *       "position": 19,
+                 *       "type": "tickets.imported",
+                 *       "occurred_at": "2026-01-31T09:30:02.000Z",
+                 *       "data": {
+                 *         "count": 500,
+                 *         "first_number": 43,
+                 *         "last_number": 542,
+                 *         "updated": 0,
+                 *         "customers_created": 20,
+                 *         "actor": {
+                 *           "type": "operator",
+                 *           "id": null,
+                 *           "name": "desk import tickets (alice)"
+                 *         },
+                 *         "silent": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketsImportedEvent"] & {
+                    /** @constant */
+                    type?: "tickets.imported";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000014",
+                 *       "position": 30,
+                 *       "type": "webhook.disabled",
+                 *       "occurred_at": "2026-01-31T09:30:13.000Z",
+                 *       "data": {
+                 *         "webhook": {
+                 *           "id": "0190c7a4-6666-7e31-b0a2-3c4d5e6f7a8b"
+                 *         },
+                 *         "changes": {
+                 *           "state": [
+                 *             "active",
+                 *             "disabled"
+                 *           ],
+                 *           "disabled_reason": [
+                 *             null,
+                 *             "gone"
+                 *           ]
+                 *         },
+                 *         "actor": {
+                 *           "type": "service",
+                 *           "id": null,
+                 *           "name": "service"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "webhook.disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c",
+                 *       "type": "webhook.test",
+                 *       "occurred_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "webhook": {
+                 *           "id": "0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                    /** @constant */
+                    type: "webhook.test";
+                    /** Format: date-time */
+                    occurred_at: string;
+                    data: {
+                        webhook: {
+                            /** Format: uuid */
+                            id: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -11,6 +11,12 @@ interface Document {
     Record<string, { operationId: string; responses: Record<string, ResponseDescription> }>
   >;
   readonly components: { readonly schemas: Record<string, object> };
+  readonly webhooks: Record<string, { readonly post: DescribedMessage }>;
+}
+
+interface DescribedMessage {
+  readonly parameters: readonly { readonly name: string; readonly schema: object }[];
+  readonly requestBody: { readonly content: Record<string, { readonly example: unknown }> };
 }
 
 interface ResponseDescription {
@@ -55,6 +61,25 @@ export function checkAgainstDocument(method: string, address: string, response: 
   if (described.content && 'application/json' in described.content)
     checkBody(template.path, method, status, response);
   writeDown(operation.operationId, status);
+}
+
+/** Checks what a webhook was sent against the committed document: the type, the body and the headers. */
+export function checkMessage(headers: Readonly<Record<string, unknown>>, body: unknown): void {
+  const { type = '' } = body as { readonly type?: string };
+  const described = document.webhooks[type];
+  if (!described) throw new Error(`A webhook was sent ${type}, which is not described.`);
+  const { parameters, requestBody } = described.post;
+  for (const { name, schema } of parameters)
+    expectValid(ajv.compile(schema), headers[name], `the header ${name} of ${type}`);
+  // The schema names other schemas, so it is compiled where it stands.
+  const pointer = `webhooks/${encodeURIComponent(type)}/post/requestBody/content/application~1json/schema`;
+  if (!('application/json' in requestBody.content)) throw new Error(`${type} has no JSON.`);
+  expectValid(ajv.getSchema(`${DOCUMENT}#/${pointer}`) as ValidateFunction, body, type);
+}
+
+function expectValid(validate: ValidateFunction, value: unknown, what: string): void {
+  if (!validate(value))
+    throw new Error(`${what}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`);
 }
 
 function checkHeaders(operationId: string, { headers = {} }: ResponseDescription, response: Response): void {

@@ -3,6 +3,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { eventsOf } from '../../support/data/events.js';
 import { aWebhook, deliveriesOf, deliveryOf, newestTried } from '../../support/data/webhooks.js';
 import { Receiver, type Received } from '../../support/servers/receiver.js';
+import { checkMessage } from '../../support/openapi-check.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
@@ -39,6 +40,7 @@ describe('a webhook', () => {
     const [one] = receiver.received;
     expect(one?.event).toEqual(events[0]);
     expect(one?.headers['webhook-id']).toBe(events[0]?.id);
+    checkMessage(one?.headers ?? {}, one?.event);
     expect(one && verify(webhook.secret, one)).toEqual(events[0]);
     expect(await newestTried(acme, webhook)).toMatchObject({
       id: events[0]?.id,
@@ -102,6 +104,7 @@ describe('a webhook', () => {
     await got(1);
     const [both] = receiver.received;
     expect(both?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+    checkMessage(both?.headers ?? {}, both?.event);
     for (const secret of secrets) expect(both && verify(secret, both)).toBeTruthy();
     const old = webhook.secrets[0]?.id;
     await acme.client.delete(`/webhooks/${webhook.id}/secrets/${old}`).expect(204);
@@ -218,6 +221,7 @@ describe('a test', () => {
       type: 'webhook.test',
       data: { webhook: { id: webhook.id } },
     });
+    checkMessage(one?.headers ?? {}, one?.event);
     expect(await newestTried(acme, webhook)).toMatchObject({ state: 'delivered', position: null });
   });
 

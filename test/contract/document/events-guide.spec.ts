@@ -1,9 +1,16 @@
 // docs/events.md shows an event of each type that openapi.json describes, in its form.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAgainstDocument } from '../../support/openapi-check.js';
+import { checkAgainstDocument, checkMessage } from '../../support/openapi-check.js';
 import type { Response } from 'supertest';
 import { PROJECT } from '../../support/servers/processes.js';
+
+interface DescribedMessage {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly example: string }[];
+  readonly requestBody: { readonly content: { readonly 'application/json': { readonly example: object } } };
+  readonly responses: object;
+}
 
 const textOf = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 const guide = textOf('docs/events.md');
@@ -14,6 +21,7 @@ const events = examples
   .map((line) => JSON.parse(line) as { readonly type: string; readonly data: object });
 
 interface Document {
+  readonly webhooks: Record<string, { readonly post: DescribedMessage }>;
   readonly components: {
     readonly schemas: {
       readonly EventListResponse: {
@@ -51,6 +59,38 @@ describe('docs/events.md', () => {
     }).not.toThrow();
     expect(() => {
       check({ ...event, data: { ...event.data, unknown: 1 } });
+    }).toThrow();
+  });
+});
+
+describe('the webhooks of openapi.json [E-18-3]', () => {
+  const { webhooks } = JSON.parse(textOf('openapi.json')) as Document;
+  const described = Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
+
+  it('are the types of events, and that of a test', () => {
+    const types = [...events.map(({ type }) => type), 'webhook.test'];
+    expect(Object.keys(webhooks).sort()).toEqual(types.sort());
+    expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(types.length);
+  });
+
+  it.each(described)('show $type as the guide does, in its form, with the three headers', (message) => {
+    const { type, parameters, requestBody, responses } = message;
+    const { example } = requestBody.content['application/json'];
+    if (type !== 'webhook.test') expect(example).toEqual(events.find((event) => event.type === type));
+    expect(parameters.map(({ name }) => name)).toEqual([
+      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    ]);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['2XX', '410']));
+    const headers = Object.fromEntries(parameters.map(({ name, example: value }) => [name, value]));
+    expect(() => {
+      checkMessage(headers, example);
+    }).not.toThrow();
+    for (const wrong of [{ type: 'ticket.exploded' }, { unknown: 1 }, { data: {} }])
+      expect(() => {
+        checkMessage(headers, { ...example, ...wrong });
+      }).toThrow();
+    expect(() => {
+      checkMessage({ ...headers, 'webhook-signature': 'v1,' }, example);
     }).toThrow();
   });
 });

@@ -260,6 +260,11 @@ const SCHEMAS = {
 
 export type EventDto = InstanceType<(typeof SCHEMAS)[EventType]>;
 
+/** The schema of events of a type. */
+export function eventSchemaOf(type: EventType): Type {
+  return SCHEMAS[type];
+}
+
 const ALL = [...new Set<Type>(Object.values(SCHEMAS))];
 
 @ApiExtraModels(...ALL)

@@ -1,0 +1,120 @@
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { eventSchemaOf } from '../events/feed/dto/event.dto.js';
+import { EVENT_TYPES, type EventType } from '../events/feed/event-types.js';
+import { TEST_TYPE } from '../webhooks/deliveries/delivery.rules.js';
+import { EVENT_EXAMPLES } from './documentation/event-examples.js';
+
+type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
+type Message = Pick<Described, 'summary' | 'schema' | 'example'>;
+
+interface Described {
+  readonly type: string;
+  readonly summary: string;
+  readonly schema: object;
+  readonly example: object;
+}
+
+const DESCRIPTION =
+  'Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the ' +
+  'event. The form is that of Standard Webhooks, whose libraries verify it.';
+
+/** The headers of Standard Webhooks. */
+const HEADERS = [
+  {
+    name: 'webhook-id',
+    description: 'The id of the event, the same at each try: whoever has handled it ignores it.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0190c7a4-c099-7275-94e6-000000000001',
+  },
+  {
+    name: 'webhook-timestamp',
+    description: 'When this try was made, in seconds since 1970.',
+    schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 20 },
+    example: '1769851800',
+  },
+  {
+    name: 'webhook-signature',
+    description:
+      '`v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, ' +
+      'separated by blanks. One that fits is enough.',
+    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$', maxLength: 250 },
+    example: 'v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=',
+  },
+].map((header) => ({ ...header, in: 'header', required: true }));
+
+/** What the service makes of an answer. */
+const ANSWERS = {
+  '2XX': { description: 'The event was taken. Nothing of the body is read past its first KiB.' },
+  '410': { description: 'The endpoint is gone: the webhook is switched off.' },
+  '4XX': {
+    description: 'The try has failed, as with any other answer. It is made again, ten times at the most.',
+  },
+};
+
+/** The webhooks of the OpenAPI document: a request for each type of event, and that of a test (extensions, section 18). */
+export function describeWebhooks(): Webhooks {
+  const events = EVENT_TYPES.map((type) => [type, requestOf({ type, ...messageOf(type) })] as const);
+  return Object.fromEntries([...events, [TEST_TYPE, requestOf(TEST)]]) as Webhooks;
+}
+
+/** The schema of several types, narrowed to one. */
+function messageOf(type: EventType): Message {
+  const schema = {
+    allOf: [
+      { $ref: getSchemaPath(eventSchemaOf(type)) },
+      { properties: { type: { type: 'string', const: type } } },
+    ],
+  };
+  return { summary: `Tells of ${type}`, schema, example: EVENT_EXAMPLES[type] };
+}
+
+/** It is no event, so it has no position. */
+const TEST: Described = {
+  type: TEST_TYPE,
+  summary: 'Tests a webhook',
+  schema: {
+    type: 'object',
+    required: ['id', 'type', 'occurred_at', 'data'],
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      type: { type: 'string', const: TEST_TYPE },
+      occurred_at: { type: 'string', format: 'date-time' },
+      data: {
+        type: 'object',
+        required: ['webhook'],
+        properties: {
+          webhook: {
+            type: 'object',
+            required: ['id'],
+            properties: { id: { type: 'string', format: 'uuid' } },
+          },
+        },
+      },
+    },
+  },
+  example: {
+    id: '0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c',
+    type: TEST_TYPE,
+    occurred_at: '2026-01-31T09:30:00.000Z',
+    data: { webhook: { id: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a' } },
+  },
+};
+
+function requestOf({ type, summary, schema, example }: Described): object {
+  return {
+    post: {
+      operationId: `on${type.split(/[._]/).map(capitalized).join('')}`,
+      summary,
+      description: DESCRIPTION,
+      tags: ['Webhooks'],
+      security: [],
+      parameters: HEADERS,
+      requestBody: { required: true, content: { 'application/json': { schema, example } } },
+      responses: ANSWERS,
+    },
+  };
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
