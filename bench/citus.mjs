@@ -1,8 +1,7 @@
 // One ticket, the first page and an update: on one PostgreSQL server, and on a Citus cluster of a coordinator and two workers, in turn. Both
 // run the same programs of PostgreSQL with the same settings, on this machine.
 //   npm run bench:citus -- [--tickets 20000] [--rounds 9] [--seconds 3] [--connections 32] [--save] [--note "what else the machine did"]
-import { execFileSync } from 'node:child_process';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -14,10 +13,11 @@ import { OWNER, SERVICE } from '../test/support/servers/servers.js';
 import { seedByCommands } from './support/data-set.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
-import { describeMachine } from './support/machine.mjs';
+import { commitOf, describeMachine } from './support/machine.mjs';
 import { measure, median, round, warmServers } from './support/measure.mjs';
 import { operationsOn } from './support/operations.mjs';
 import { positive } from './support/options.mjs';
+import { serverProcesses, ticksOf } from './support/processor.mjs';
 import { aligned, number } from './support/report.mjs';
 import { ROOT } from './support/servers.mjs';
 
@@ -92,7 +92,16 @@ async function measureAll(cluster, open) {
   const machine = { ...(await describeMachine(plain.urlOf('postgres'), generator)), note: values.note };
   const operations = await measureOperations(sides, generator);
   const date = new Date(begun).toISOString();
-  return { date, seconds: elapsed(), commit: commit(), tickets, connections, rounds, machine, operations };
+  return {
+    date,
+    seconds: elapsed(),
+    commit: commitOf(ROOT),
+    tickets,
+    connections,
+    rounds,
+    machine,
+    operations,
+  };
 }
 
 async function distributed(coordinator) {
@@ -133,8 +142,8 @@ function compared({ citus, postgres }) {
 async function processorOf({ server, target, requests, first, others }, generator) {
   const spent = async () => [
     await ticksOf([server.pid]),
-    await ticksOf(await processesOf(first)),
-    await ticksOf((await Promise.all(others.map(processesOf))).flat()),
+    await ticksOf(await serverProcesses(first.folder)),
+    await ticksOf((await Promise.all(others.map(({ folder }) => serverProcesses(folder)))).flat()),
   ];
   const before = await spent();
   const { requests: answered } = await generator.run({
@@ -145,31 +154,6 @@ async function processorOf({ server, target, requests, first, others }, generato
     Math.round(((ticks - before[at]) * 10_000) / answered),
   );
   return { service, asked, ...(others.length > 0 && { workers }) };
-}
-
-/** The processes of a server: the one that it was started as, and those that this one started. */
-async function processesOf({ folder }) {
-  const main = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(all.map(async (pid) => Number((await statOf(pid))?.[1])));
-  return [main, ...all.filter((_, at) => parents[at] === main)];
-}
-
-/** Hundredths of a second. */
-async function ticksOf(pids) {
-  const all = await Promise.all(pids.map(statOf));
-  return all.reduce((sum, stat) => sum + Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0), 0);
-}
-
-/** What the system says of a process, from its state on: its parent is the second, its processor time the twelfth and thirteenth. */
-async function statOf(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-}
-
-function commit() {
-  const git = (...args) => execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' }).trim();
-  return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
 
 function tableOf({ operations }) {

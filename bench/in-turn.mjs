@@ -1,7 +1,6 @@
 // This build against another one, in turn: is anything slower now? The other build is only started (`dist/main.js`) and given
 // commands (`dist/cli.js`), so that its files may lie elsewhere and its tables may look different.
 //   npm run bench:in-turn -- --against <folder> [--rounds 10] [--seconds 3] [--tickets 100000] [--connections 32] [--only a,b] [--save]
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,7 +9,7 @@ import pg from 'pg';
 import { seedByCommands } from './support/data-set.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
-import { describeMachine } from './support/machine.mjs';
+import { commitOf, describeMachine } from './support/machine.mjs';
 import { measure, median, round, warmServers } from './support/measure.mjs';
 import { operationsOn } from './support/operations.mjs';
 import { positive } from './support/options.mjs';
@@ -115,12 +114,6 @@ function compared(figures) {
     failed: failed.reduce((sum, count) => sum + count, 0),
     ...figures,
   };
-}
-
-/** With `+` behind it when something is not committed. */
-function commitOf(root) {
-  const git = (...args) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
-  return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
 
 function tableOf({ operations, commits, machine, seconds: took }) {

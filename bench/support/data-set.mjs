@@ -221,13 +221,13 @@ async function describe(installation, client, { subdomain }) {
 }
 
 /**
- * Only the large workspace, made and read by commands and requests alone: this also works with a build that has other tables. From a
- * million tickets on, SQL repeats a part of them.
+ * Only the large workspace, made and read by commands and requests alone: this also works with a build that has other tables. From
+ * `repeatedFrom` tickets on, SQL repeats a part of them.
  */
-export async function seedByCommands(installation, count) {
+export async function seedByCommands(installation, count, repeatedFrom = A_MILLION) {
   const { desk, product, superuserUrl } = installation;
   const subdomain = `bench-${count}`;
-  const isRepeated = count >= A_MILLION && count % REPEATS === 0;
+  const isRepeated = count >= repeatedFrom && count % REPEATS === 0;
   const seeded = isRepeated ? count / REPEATS : count;
   await desk(['workspace', 'apply', '-'], manifest(subdomain));
   await desk(['seed', subdomain, '--tickets', String(seeded)]);

@@ -56,6 +56,8 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     env,
     /** Is not subject to row-level security. */
     superuserUrl,
+    /** The folder of the embedded PostgreSQL server. */
+    databaseFolder: env.DATA_DIR && (await clusterIn(env.DATA_DIR)),
     /** Cancels statements of the idiom whose answers are no longer waited for. They would slow down the next measurement. */
     settle: () => cancelStatements(superuserUrl, 'bench idiom'),
     /** Runs the `desk` command. @returns its standard output */

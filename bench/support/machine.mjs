@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem, availableParallelism } from 'node:os';
 import pg from 'pg';
@@ -32,4 +33,10 @@ export async function stolenTime() {
   const stat = await readFile('/proc/stat', 'utf8').catch(() => 'cpu');
   const times = stat.slice(0, stat.indexOf('\n')).split(/\s+/).slice(1, 9).map(Number);
   return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] ?? 0 };
+}
+
+/** The commit of a checkout, with `+` behind it when something is not committed. */
+export function commitOf(root) {
+  const git = (...args) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
+  return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`;
 }
