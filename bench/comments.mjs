@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillConversations } from './support/conversations.mjs';
-import { seedByCommands } from './support/data-set.mjs';
+import { makeWorkspace } from './support/data-set.mjs';
 import { openInstallation } from './support/installation.mjs';
 import { ask, chooseLoadGenerator } from './support/load.mjs';
 import { commitOf, describeMachine } from './support/machine.mjs';
@@ -90,7 +90,7 @@ async function measureAll() {
 /** A workspace of so many tickets, of which some are discussed. */
 async function prepared(count) {
   say(`making ${count} tickets`);
-  const target = await seedByCommands(installation, count, 50_000);
+  const target = await makeWorkspace(installation, count);
   return { ...target, ...(await fillConversations(installation, target, DISCUSSED)) };
 }
 

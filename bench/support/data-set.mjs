@@ -19,6 +19,8 @@ const GROUPS = ['Support', 'Sales', 'Billing', 'Operations'];
 const REPEATED_FROM = 50_000;
 const REPEATS = 10;
 const A_MILLION = 1_000_000;
+/** Tickets that are seeded where nobody looks at them. */
+const REPEATED_IN_HASTE = 1_000;
 /** One customer for so many tickets, as at a real desk. The planner chooses other plans for few customers. */
 const TICKETS_FOR_A_CUSTOMER = 5;
 /** The tables that repeating a ticket fills. */
@@ -76,7 +78,7 @@ async function make(installation, client, { subdomain, tickets, moreFields = 0 }
 }
 
 /** Repeats the seeded tickets, each time with later dates. The triggers write the search tables. */
-async function repeatTickets(pool, subdomain, seeded) {
+async function repeatTickets(pool, subdomain, seeded, repeats = REPEATS) {
   const client = await pool.connect();
   try {
     const [{ id }] = (await client.query('SELECT id FROM workspaces WHERE subdomain = $1', [subdomain])).rows;
@@ -93,13 +95,13 @@ async function repeatTickets(pool, subdomain, seeded) {
     const repeat = `INSERT INTO tickets (${columns.join(', ')})
       SELECT ${columns.map((name) => changed[name] ?? name).join(', ')}
       FROM tickets WHERE workspace_id = $1 AND number <= $2 ORDER BY number`;
-    await addCustomers(client, id, Math.round((seeded * REPEATS) / TICKETS_FOR_A_CUSTOMER));
+    await addCustomers(client, id, Math.round((seeded * repeats) / TICKETS_FOR_A_CUSTOMER));
     await inBulk(client, async () => {
-      for (let turn = 1; turn < REPEATS; turn++) await client.query(repeat, [id, seeded, turn]);
+      for (let turn = 1; turn < repeats; turn++) await client.query(repeat, [id, seeded, turn]);
     });
     await client.query('UPDATE ticket_counters SET last_number = $2 WHERE workspace_id = $1', [
       id,
-      seeded * REPEATS,
+      seeded * repeats,
     ]);
   } finally {
     client.release();
@@ -221,13 +223,29 @@ async function describe(installation, client, { subdomain }) {
 }
 
 /**
- * Only the large workspace, made and read by commands and requests alone: this also works with a build that has other tables. From
- * `repeatedFrom` tickets on, SQL repeats a part of them.
+ * A workspace of so many tickets, most of which SQL repeats: quick, and good for whatever does not look at the tickets themselves.
+ * @returns where requests find it
  */
-export async function seedByCommands(installation, count, repeatedFrom = A_MILLION) {
+export async function makeWorkspace({ desk, superuserUrl }, count) {
+  const subdomain = `bench-${count}`;
+  const seeded = Math.min(count, REPEATED_IN_HASTE);
+  await desk(['workspace', 'apply', '-'], manifest(subdomain));
+  await desk(['seed', subdomain, '--tickets', String(seeded)]);
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: 1 });
+  if (count > seeded) await repeatTickets(pool, subdomain, seeded, Math.ceil(count / seeded));
+  await pool.end();
+  const key = await desk(['keys', 'create', subdomain, '--name', 'bench']);
+  return { host: `${subdomain}.localhost`, key, total: count };
+}
+
+/**
+ * Only the large workspace, made and read by commands and requests alone: this also works with a build that has other tables. From a
+ * million tickets on, SQL repeats a part of them.
+ */
+export async function seedByCommands(installation, count) {
   const { desk, product, superuserUrl } = installation;
   const subdomain = `bench-${count}`;
-  const isRepeated = count >= repeatedFrom && count % REPEATS === 0;
+  const isRepeated = count >= A_MILLION && count % REPEATS === 0;
   const seeded = isRepeated ? count / REPEATS : count;
   await desk(['workspace', 'apply', '-'], manifest(subdomain));
   await desk(['seed', subdomain, '--tickets', String(seeded)]);
