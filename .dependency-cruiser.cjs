@@ -50,6 +50,7 @@ const ROOMS = {
   fields: below,
   customers: below,
   forms: [...below, 'fields'],
+  'web-forms': [...below, 'attachments', 'fields', 'forms', 'tickets'],
   tickets: [...below, 'attachments', 'fields', 'customers'],
   'team-members': [...below, 'tickets'],
   conversations: [...below, 'attachments', 'customers', 'tickets', 'team-members'],
@@ -104,6 +105,7 @@ const ROOMS = {
 
 const features =
   'attachments|tickets|fields|customers|forms|team-members|conversations|webhooks|workspaces|mail|import';
+  'attachments|tickets|fields|customers|forms|web-forms|team-members|conversations|workspaces|import';
 
 /** What is `from` there never imports what is `to`. */
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });

@@ -27,6 +27,10 @@ const app = await NestFactory.create(
     smtp: undefined,
     smtpConnections: 1,
     smtpTimeoutMs: 1,
+    formPostsPerClient: 1,
+    formPostsPerEmail: 1,
+    formPosts: 1,
+    formPostsWithoutProof: 1,
     rateLimits: {
       requestsPerMinute: 1,
       failedAuthenticationsPerMinute: 1,

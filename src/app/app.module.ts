@@ -36,6 +36,8 @@ import { jobProviders } from './jobs.js';
 import type { WebhookOptions } from '../webhooks/options/webhooks.options.js';
 import { WebhookSendingModule } from '../webhooks/webhook-sending.module.js';
 import { WebhookOptionsModule } from '../webhooks/options/webhook-options.module.js';
+import { WebFormsModule } from '../web-forms/web-forms.module.js';
+import type { WebFormOptions } from '../web-forms/web-form.options.js';
 import { WorkspacesModule } from '../workspaces/workspaces.module.js';
 
 export interface AppOptions
@@ -49,6 +51,7 @@ export interface AppOptions
     AttachmentOptions,
     WebhookOptions,
     MailOptions,
+    WebFormOptions,
     DatabaseRoutes {
   /** Address of the database, with the service's own role. */
   readonly databaseUrl: string;
@@ -85,6 +88,7 @@ export class AppModule {
         ConversationsModule,
         FieldsModule,
         FormsModule,
+        WebFormsModule.forRoot(options),
         TeamMembersModule,
         EventFeedModule,
         WebhookOptionsModule.forRoot(options),

@@ -20,6 +20,8 @@ import { TicketField } from '../fields/entities/ticket-field.entity.js';
 import { FormField } from '../forms/entities/form-field.entity.js';
 import { Form } from '../forms/entities/form.entity.js';
 import { Mail } from '../mail/entities/mail.entity.js';
+import { FormCount } from '../web-forms/entities/form-count.entity.js';
+import { FormSubmission } from '../web-forms/entities/form-submission.entity.js';
 import { IdempotencyKey } from '../platform/idempotency/entities/idempotency-key.entity.js';
 import { RateLimitCount } from '../platform/rate-limits/entities/rate-limit-count.entity.js';
 import { TeamMemberGroup } from '../team-members/entities/team-member-group.entity.js';
@@ -63,7 +65,9 @@ export const entities = [
   DeletedTicketField,
   EventStream,
   Form,
+  FormCount,
   FormField,
+  FormSubmission,
   Group,
   IdempotencyKey,
   Mail,

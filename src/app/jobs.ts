@@ -4,6 +4,7 @@ import { AttachmentSweepJob } from '../attachments/attachment-sweep.job.js';
 import { CustomerCountsJob } from '../customers/customer-counts.job.js';
 import { EventStreamsJob, ExpiredEventsJob } from '../events/feed/event-streams.job.js';
 import { MailJob, MailUpkeepJob } from '../mail/sending/mail.job.js';
+import { FormUsesJob } from '../web-forms/form-uses.job.js';
 import { ExpiredRepliesJob } from '../platform/idempotency/expired-replies.job.js';
 import { JobRunner } from '../platform/jobs/job-runner.js';
 import { JOBS, type Job } from '../platform/jobs/job.js';
@@ -25,6 +26,7 @@ const jobs = [
   ],
   ...[MailJob, MailUpkeepJob],
   ...[RateLimitSharing, TicketCountsJob, WebhookDeliveriesJob, WebhookUpkeepJob],
+  ...[FormUsesJob, RateLimitSharing, TicketCountsJob],
 ];
 
 /** The runner and what it runs. Commands do without: they end before a round would. */

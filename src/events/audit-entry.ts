@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'field.deleted',
   'field.updated',
   'form.created',
+  'form.submitted',
   'form.updated',
   'note.created',
   'team_member.created',

@@ -20,6 +20,16 @@ function subjectOf({ id }: FormRow): NewAuditEntry['subject'] {
   return { type: 'form', id };
 }
 
-function stateOf({ title, slug, isEnabled, fieldIds }: FormRow): AuditedState {
-  return { title, slug, enabled: isEnabled, field_ids: fieldIds };
+function stateOf(form: FormRow): AuditedState {
+  const { title, slug, isEnabled, fieldIds, intro, successMessage, embedOrigins, requiresProof } = form;
+  return {
+    title,
+    slug,
+    enabled: isEnabled,
+    field_ids: fieldIds,
+    intro,
+    success_message: successMessage,
+    embed_origins: embedOrigins,
+    requires_proof: requiresProof,
+  };
 }

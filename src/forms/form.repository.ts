@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldId, FormId } from '../kernel/ids.js';
-import { tenantStatement } from '../platform/tenancy/statement.js';
+import { plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import type { Versioned } from '../vocabulary/known-vocabulary.js';
+import { VOCABULARY_VERSION } from '../vocabulary/known-vocabulary.sql.js';
 import { FormField } from './entities/form-field.entity.js';
 import { Form } from './entities/form.entity.js';
-import type { FormRow, PublishedForms } from './form.rules.js';
+import type { FormChanges, FormRow, OpenForm, PublishedForms } from './form.rules.js';
 
 const PUBLISHED = tenantStatement(
   'forms.published',
@@ -16,12 +18,35 @@ const PUBLISHED = tenantStatement(
    FROM workspaces AS workspace WHERE workspace.id = $1`,
 );
 
+/** $2 slug. */
+const OPEN = plannedOnce(
+  tenantStatement(
+    'forms.open',
+    `SELECT form.id, form.title, form.slug, form.intro, form.success_message AS "successMessage",
+       form.embed_origins AS "embedOrigins", form.requires_proof AS "requiresProof", form.token_key AS "tokenKey",
+       workspace.knowledge_base_name AS "knowledgeBaseName",
+       ARRAY(SELECT field.field_id::text FROM form_fields AS field
+             WHERE field.workspace_id = $1 AND field.form_id = form.id ORDER BY field.position, field.field_id) AS "fieldIds",
+       ${VOCABULARY_VERSION}
+     FROM forms AS form JOIN workspaces AS workspace ON workspace.id = form.workspace_id
+     WHERE form.workspace_id = $1 AND form.slug = $2 AND form.is_enabled`,
+  ),
+);
+
+const COLUMNS = [
+  ...(['id', 'title', 'slug', 'isEnabled', 'fields'] as const),
+  ...(['intro', 'successMessage', 'embedOrigins', 'requiresProof'] as const),
+] as const;
+
+/** A form with the ids of its fields, and the version of the names that these stand for. */
+export type OpenFormRow = Omit<OpenForm, 'fields'> & Pick<FormRow, 'fieldIds'> & Versioned;
+
 /** All SQL of web forms. */
 @Injectable()
 export class FormRepository extends TenantRepository {
   /** Every form, disabled ones too, oldest first. */
   async listAll(scope: TenantScope | InnerScope): Promise<FormRow[]> {
-    const forms = await this.select(scope, Form, ['id', 'title', 'slug', 'isEnabled', 'fields'], {
+    const forms = await this.select(scope, Form, COLUMNS, {
       relations: { fields: true },
       order: { createdAt: 'ASC', id: 'ASC', fields: { position: 'ASC', fieldId: 'ASC' } },
     });
@@ -38,17 +63,19 @@ export class FormRepository extends TenantRepository {
     return row;
   }
 
+  /** One enabled form, or none. */
+  findOpen(scope: TenantScope | InnerScope, slug: string): Promise<OpenFormRow[]> {
+    return this.query<OpenFormRow>(scope, OPEN, [slug]);
+  }
+
   async add(inner: InnerScope, { fieldIds, ...form }: FormRow): Promise<void> {
-    await this.insert(inner, Form, [form]);
+    await this.insert(inner, Form, [{ ...form, embedOrigins: [...form.embedOrigins] }]);
     await this.setFields(inner, form.id, fieldIds);
   }
 
-  async change(
-    inner: InnerScope,
-    id: FormId,
-    changes: Partial<Pick<FormRow, 'title' | 'isEnabled'>>,
-  ): Promise<void> {
-    await this.update(inner, Form, { id }, changes);
+  async change(inner: InnerScope, id: FormId, { embedOrigins, ...changes }: FormChanges): Promise<void> {
+    const origins = embedOrigins && { embedOrigins: [...embedOrigins] };
+    await this.update(inner, Form, { id }, { ...changes, ...origins });
   }
 
   async setFields(inner: InnerScope, formId: FormId, fieldIds: readonly FieldId[]): Promise<void> {

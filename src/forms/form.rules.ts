@@ -1,12 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldId, FormId } from '../kernel/ids.js';
+import { definedOnly } from '../kernel/objects.js';
+import type { KnownField } from '../vocabulary/known-vocabulary.js';
+
+/** How the page of a form looks and behaves (extensions, section 19). */
+export interface FormSettings {
+  /** Plain text above the fields; null when there is none. */
+  readonly intro: string | null;
+  /** Plain text that thanks for the message; null for that of the service. */
+  readonly successMessage: string | null;
+  /** Origins of pages that may show the form in a frame. */
+  readonly embedOrigins: readonly string[];
+  /** Whether only a browser that has done the proof of work can send it. */
+  readonly requiresProof: boolean;
+}
 
 /** A form with its fields, in the form's order. */
-export interface FormRow {
+export interface FormRow extends FormSettings {
   readonly id: FormId;
   readonly title: string;
   readonly slug: string;
   readonly isEnabled: boolean;
   readonly fieldIds: readonly FieldId[];
+}
+
+/** An enabled form as its page needs it: with its active fields, and the key of its tokens. */
+export interface OpenForm extends FormSettings, Pick<FormRow, 'id' | 'title' | 'slug'> {
+  /** A secret. */
+  readonly tokenKey: string;
+  readonly knowledgeBaseName: string;
+  readonly fields: readonly KnownField[];
 }
 
 /** The enabled forms, oldest first, and the name of the knowledge base to which they belong. */
@@ -16,7 +39,7 @@ export interface PublishedForms {
 }
 
 /** A form of a manifest. An absent property gets its default in a new form and stays as it is in an existing one. */
-export interface WantedForm {
+export interface WantedForm extends Partial<FormSettings> {
   readonly title: string;
   readonly slug: string;
   readonly isEnabled?: boolean;
@@ -24,7 +47,52 @@ export interface WantedForm {
   readonly fields?: readonly string[];
 }
 
+/** The path of a form's page. */
+export const pathOfForm = (slug: string): string => `/forms/${slug}`;
+
 /** The new order of a form's fields: first those of the manifest, then the form's other fields. */
 export function orderOfFields(current: readonly FieldId[], wanted: readonly FieldId[]): FieldId[] {
   return [...new Set([...wanted, ...current])];
+}
+
+/** What a form is that a manifest says nothing more about. */
+export const PLAIN_FORM: FormSettings = {
+  intro: null,
+  successMessage: null,
+  embedOrigins: [],
+  requiresProof: false,
+};
+
+/** What of a form can change besides its fields. */
+export type FormChanges = Partial<FormSettings & Pick<FormRow, 'title' | 'isEnabled'>>;
+
+/** What a manifest changes of a form besides its fields. */
+export function changesOfForm(current: FormRow, wanted: WantedForm): FormChanges {
+  const { title, isEnabled, intro, successMessage, embedOrigins, requiresProof } = wanted;
+  const named = definedOnly({ title, isEnabled, intro, successMessage, embedOrigins, requiresProof });
+  const different = Object.entries(named).filter(
+    ([name, value]) => !isDeepStrictEqual(value, current[name as keyof FormRow]),
+  );
+  return Object.fromEntries(different);
+}
+
+/** A sentence for each change. */
+export function changesInWords(
+  slug: string,
+  { title, isEnabled, intro, successMessage, embedOrigins, requiresProof }: FormChanges,
+): string[] {
+  const form = `form "${slug}"`;
+  const origins = embedOrigins?.join(', ') ?? '';
+  return [
+    ...(title === undefined ? [] : [`renamed ${form} to "${title}"`]),
+    ...(isEnabled === undefined ? [] : [`${isEnabled ? 'enabled' : 'disabled'} ${form}`]),
+    ...(intro === undefined ? [] : [`changed the introduction of ${form}`]),
+    ...(successMessage === undefined ? [] : [`changed the success message of ${form}`]),
+    ...(embedOrigins === undefined
+      ? []
+      : [`${form} may be embedded by ${origins === '' ? 'nobody' : origins}`]),
+    ...(requiresProof === undefined
+      ? []
+      : [`${form} ${requiresProof ? 'requires' : 'does not require'} a proof of work`]),
+  ];
 }

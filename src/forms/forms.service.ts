@@ -5,15 +5,26 @@ import { AuditLog } from '../events/audit-log.service.js';
 import type { FieldId, FormId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { KnownVocabularies } from '../vocabulary/known-vocabularies.service.js';
 import { formCreated, formUpdated } from './form-audit.rules.js';
 import { FormRepository } from './form.repository.js';
-import { orderOfFields, type FormRow, type PublishedForms, type WantedForm } from './form.rules.js';
+import {
+  changesInWords,
+  changesOfForm,
+  orderOfFields,
+  PLAIN_FORM,
+  type FormRow,
+  type OpenForm,
+  type PublishedForms,
+  type WantedForm,
+} from './form.rules.js';
 
 /** Reads and changes the web forms through which customers raise tickets (specification 2.5). */
 @Injectable()
 export class FormsService {
   constructor(
     private readonly forms: FormRepository,
+    private readonly vocabularies: KnownVocabularies,
     private readonly audit: AuditLog,
   ) {}
 
@@ -25,6 +36,18 @@ export class FormsService {
   /** The enabled forms and the name of the knowledge base (specification 4.7). */
   listPublished(scope: TenantScope): Promise<PublishedForms> {
     return this.forms.findPublished(scope);
+  }
+
+  /** The enabled form with this slug, with its active fields in the form's order; null when there is none. */
+  async findOpen(scope: TenantScope, slug: string): Promise<OpenForm | null> {
+    const { rows, vocabulary } = await this.vocabularies.name(scope, (inner) =>
+      this.forms.findOpen(inner, slug),
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const { fieldIds, vocabularyVersion: _version, ...form } = row;
+    const fields = fieldIds.flatMap((id) => vocabulary.fields.get(id) ?? []);
+    return { ...form, fields: fields.filter(({ isActive }) => isActive) };
   }
 
   /**
@@ -52,11 +75,11 @@ export class FormsService {
   }
 
   private async add(inner: InnerScope, wanted: WantedForm, fieldIds: readonly FieldId[]): Promise<string[]> {
-    const { title, slug, isEnabled = true } = wanted;
-    const form = { id: uuid() as FormId, title, slug, isEnabled, fieldIds };
+    const { fields: _names, ...named } = wanted;
+    const form = { ...PLAIN_FORM, isEnabled: true, ...definedOnly(named), id: uuid() as FormId, fieldIds };
     await this.forms.add(inner, form);
     await this.audit.record(inner, formCreated(form));
-    return [`created form "${slug}"`];
+    return [`created form "${form.slug}"`];
   }
 
   private async adapt(
@@ -65,17 +88,14 @@ export class FormsService {
     wanted: WantedForm,
     wantedFields: readonly FieldId[],
   ): Promise<string[]> {
-    const title = wanted.title === current.title ? undefined : wanted.title;
-    const isEnabled = wanted.isEnabled === current.isEnabled ? undefined : wanted.isEnabled;
-    const changes = definedOnly({ title, isEnabled });
+    const changes = changesOfForm(current, wanted);
     const fieldIds = orderOfFields(current.fieldIds, wantedFields);
     const fieldsChange = !isDeepStrictEqual(fieldIds, current.fieldIds);
     if (Object.keys(changes).length > 0) await this.forms.change(inner, current.id, changes);
     if (fieldsChange) await this.forms.setFields(inner, current.id, fieldIds);
     await this.audit.record(inner, ...formUpdated(current, { ...current, ...changes, fieldIds }));
     return [
-      ...(title === undefined ? [] : [`renamed form "${current.slug}" to "${title}"`]),
-      ...(isEnabled === undefined ? [] : [`${isEnabled ? 'enabled' : 'disabled'} form "${current.slug}"`]),
+      ...changesInWords(current.slug, changes),
       ...(fieldsChange ? [`changed the fields of form "${current.slug}"`] : []),
     ];
   }

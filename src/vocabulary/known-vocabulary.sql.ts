@@ -24,6 +24,7 @@ export const READ_VOCABULARY = plannedOnce(
              WHERE workspace_id = $1 ORDER BY position, id) AS categories,
        ARRAY(SELECT jsonb_build_object('id', field.id, 'name', field.name, 'kind', field.kind,
                'isActive', field.state = 'active',
+               'isRequired', field.is_required,
                'isRequiredForClosing', field.is_required_for_agent_when_closing_ticket,
                'isRequiredForSubmitting', field.is_required_for_agent_when_submitting_form,
                'options', (SELECT coalesce(jsonb_agg(

@@ -21,6 +21,8 @@ export interface KnownField {
   readonly name: string;
   readonly kind: FieldKind;
   readonly isActive: boolean;
+  /** Whether a form that asks for it needs a value. */
+  readonly isRequired: boolean;
   readonly isRequiredForClosing: boolean;
   readonly isRequiredForSubmitting: boolean;
   /** Its place in the display order. */

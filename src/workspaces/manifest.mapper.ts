@@ -81,8 +81,19 @@ function toField(entry: Entry<'fields'>): WantedField {
 }
 
 function toForm(entry: Entry<'forms'>): WantedForm {
-  const { title, slug, enabled: isEnabled, fields } = entry;
-  return definedOnly({ title, slug, isEnabled, fields: fields ?? undefined });
+  const { title, slug, enabled: isEnabled, fields, intro, success_message: thanks } = entry;
+  return definedOnly({
+    ...{ title, slug, isEnabled, fields: fields ?? undefined },
+    intro: textOrNull(intro),
+    successMessage: textOrNull(thanks),
+    embedOrigins: entry.embed_origins,
+    requiresProof: entry.requires_proof,
+  });
+}
+
+/** An empty text takes away what is there. */
+function textOrNull(text: string | undefined): string | null | undefined {
+  return text?.trim() === '' ? null : text;
 }
 
 function toWebhook(entry: Entry<'webhooks'>): ManifestWebhook {

@@ -20,6 +20,8 @@ import {
 } from '../kernel/ids.js';
 import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { checkTypes, checkWebhookUrl, WEBHOOK_STATES } from '../webhooks/settings/webhook.rules.js';
+import { MAX_EMBED_ORIGINS, MAX_INTRO_LENGTH, MAX_SUCCESS_MESSAGE_LENGTH } from '../forms/form.limits.js';
+import { isOrigin } from '../kernel/origins.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
 const MAX_NAME_LENGTH = 255;
@@ -101,6 +103,15 @@ const attachmentTypes: Check = (value) => {
 const mailFrom: Check = (value) => {
   const problem = value === 'none' ? null : checkEmail(value);
   return problem === null ? null : `${problem}, or the word none`;
+/** A text of a form's page, in plain paragraphs. An empty one takes it away. */
+const paragraphs = (max: number): z.ZodType<string> =>
+  checked<string>(quoted((value) => checkText(value, { max })));
+
+const embedOrigins: Check = (value) => {
+  const isFine = Array.isArray(value) && value.length <= MAX_EMBED_ORIGINS && value.every(isOrigin);
+  return isFine
+    ? null
+    : `must be a list of at most ${MAX_EMBED_ORIGINS} origins such as https://www.example.com: scheme, host, and a port that is not the usual one`;
 };
 
 /** The id of a new element. Lower case only, as the database shows it. */
@@ -150,6 +161,10 @@ const form = object({
   slug: checked<string>(matching(FORM_SLUG, 'must consist of a-z, 0-9, inner hyphens and underscores')),
   enabled: flag.optional(),
   fields: section(name),
+  intro: paragraphs(MAX_INTRO_LENGTH).optional(),
+  success_message: paragraphs(MAX_SUCCESS_MESSAGE_LENGTH).optional(),
+  embed_origins: checked<string[]>(embedOrigins).optional(),
+  requires_proof: flag.optional(),
 });
 
 const webhook = object({

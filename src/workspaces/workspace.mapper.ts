@@ -1,7 +1,7 @@
 import { hasOptions } from '../vocabulary/field.kinds.js';
 import type { FieldRow } from '../fields/field.rules.js';
 import { fieldTerms } from '../fields/field.terms.js';
-import type { FormRow } from '../forms/form.rules.js';
+import { pathOfForm, type FormRow } from '../forms/form.rules.js';
 import type { CategoryId } from '../kernel/ids.js';
 import { personName } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
@@ -33,7 +33,7 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
 }
 
 /** Shows all contents of a workspace that a client can name, with their ids. */
-export function toDetailsDocument(details: WorkspaceDetails): object {
+export function toDetailsDocument(details: WorkspaceDetails, urlOf: (path: string) => string): object {
   return {
     workspace: toWorkspaceDocument(details.workspace),
     statuses: details.statuses.map(({ id, name, isDefault }) => ({ id, name, default: isDefault })),
@@ -42,7 +42,7 @@ export function toDetailsDocument(details: WorkspaceDetails): object {
     team_members: details.teamMembers.map(toTeamMemberDocument),
     companies: details.companies.map(({ id, name }) => ({ id, name })),
     fields: details.fields.map(toFieldDocument),
-    forms: details.forms.map((form) => toFormDocument(form, details.fields)),
+    forms: details.forms.map((form) => toFormDocument(form, details.fields, urlOf)),
   };
 }
 
@@ -80,13 +80,18 @@ function toFieldDocument(field: FieldRow): object {
   };
 }
 
-function toFormDocument(form: FormRow, fields: readonly FieldRow[]): object {
+function toFormDocument(form: FormRow, fields: readonly FieldRow[], urlOf: (path: string) => string): object {
   const names = new Map(fields.map(({ id, name }) => [id, name]));
   return {
     id: form.id,
     title: form.title,
     slug: form.slug,
     enabled: form.isEnabled,
+    url: urlOf(pathOfForm(form.slug)),
+    intro: form.intro,
+    success_message: form.successMessage,
+    embed_origins: form.embedOrigins,
+    requires_proof: form.requiresProof,
     fields: form.fieldIds.map((id) => ({ id, name: names.get(id) })),
   };
 }

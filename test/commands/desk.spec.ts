@@ -168,6 +168,20 @@ describe('workspace list and show', () => {
     expect(summary).toMatch(/^Groups +Support, Sales$/m);
     expect(summary).toMatch(/^Companies +Globex Corporation$/m);
   });
+
+  it('print the addresses of the pages of forms [E-19-18]', async () => {
+    const summary = await desk.output(['workspace', 'show', 'acme']);
+    expect(summary).toMatch(/^Forms +Contact us: http:\/\/acme\.localhost:3000\/forms\/contact-us$/m);
+    expect(summary).toMatch(/^ +Beta programme \(beta, disabled\)$/m);
+    const elsewhere = Desk.on(database, { PUBLIC_URL: 'https://{workspace}.desk.example/help' });
+    const { forms } = await elsewhere.json<{ forms: { url: string }[] }>([
+      'workspace',
+      'show',
+      'acme',
+      '--json',
+    ]);
+    expect(forms[0]?.url).toBe('https://acme.desk.example/help/forms/contact-us');
+  });
 });
 
 describe('keys', () => {

@@ -100,6 +100,44 @@ describe('applying a manifest', () => {
       });
   });
 
+  it('says how the page of a form looks and who may embed it, until it says otherwise [E-19-18]', async () => {
+    const apply = async (settings: string) => {
+      const form = `forms: [{ title: Contact, slug: contact${settings === '' ? '' : `, ${settings}`} }]`;
+      return (await app.operator.apply(manifestWith(form))).changes;
+    };
+    const page = async () => {
+      const [form] = (await show()).forms;
+      return [form?.intro, form?.successMessage, form?.embedOrigins, form?.requiresProof];
+    };
+    await apply('');
+    expect(await page()).toEqual([null, null, [], false]);
+    const all =
+      'intro: Hello, success_message: Thanks, embed_origins: ["https://www.example.com"], requires_proof: true';
+    expect(await apply(all)).toEqual([
+      'changed the introduction of form "contact"',
+      'changed the success message of form "contact"',
+      'form "contact" may be embedded by https://www.example.com',
+      'form "contact" requires a proof of work',
+    ]);
+    for (const same of [all, '']) expect(await apply(same)).toEqual([]);
+    expect(await page()).toEqual(['Hello', 'Thanks', ['https://www.example.com'], true]);
+    await apply('intro: "", success_message: " ", embed_origins: [], requires_proof: false');
+    expect(await page()).toEqual([null, null, [], false]);
+  });
+
+  it.each([
+    ['embed_origins: https://www.example.com', 'embed_origins'],
+    ['embed_origins: ["https://www.example.com/path"]', 'embed_origins'],
+    ['embed_origins: ["*"]', 'embed_origins'],
+    ['embed_origins: ["https://a;script-src"]', 'embed_origins'],
+    ['requires_proof: 1', 'requires_proof'],
+    ['intro: 7', 'intro'],
+    [`success_message: ${'x'.repeat(2_001)}`, 'success_message'],
+  ])('is refused for a form with %s [E-19-18]', async (settings, path) => {
+    const problems = await problemsOf(`forms: [{ title: Contact, slug: contact, ${settings} }]`);
+    expect(problems.map((problem) => problem.path)).toEqual([`forms[0].${path}`]);
+  });
+
   it('gives attachments a quota and a list of types, until it says otherwise [E-16-2]', async () => {
     const apply = async (settings: string) => {
       const text = `workspace: { subdomain: ${subdomain}, name: Somebody, ${settings} }`;

@@ -2,6 +2,7 @@ import type { Config } from '../../src/platform/config/env.js';
 import type { DatabaseRoutes } from '../../src/platform/database/connection-options.js';
 import type { RateLimitOptions } from '../../src/platform/rate-limits/rate-limits.options.js';
 import type { S3Options } from '../../src/platform/storage/s3-storage.js';
+import type { WebFormOptions } from '../../src/web-forms/web-form.options.js';
 import { askHost, operatorOf, type Operations } from './host/client.js';
 import type { Started } from './host/host.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
@@ -20,6 +21,11 @@ export interface TestApp {
   readonly operator: Operations;
   stop(): Promise<void>;
 }
+
+type FormLimits = Pick<
+  WebFormOptions,
+  'formPostsPerClient' | 'formPostsPerEmail' | 'formPosts' | 'formPostsWithoutProof'
+>;
 
 export interface TestAppOptions {
   readonly database?: TestDatabase;
@@ -53,6 +59,8 @@ export interface TestAppOptions {
   readonly smtpTimeoutMs?: number;
   /** By default so high that no test reaches a limit. */
   readonly rateLimits?: Partial<RateLimitOptions>;
+  /** How often forms can be sent in an hour. By default so often that no test reaches a limit. */
+  readonly forms?: Partial<FormLimits>;
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
   /** A standby or a pooler of the database. */

@@ -31,7 +31,11 @@ export const ERASED_TABLES: Readonly<Record<string, Erasure>> = {
   customers: { erased: 'everything but id and dates' },
   deleted_ticket_fields: NUMBERS,
   event_streams: NUMBERS,
+  form_counts: { nothing: 'digests of addresses, which the service removes within two hours' },
   form_fields: OF_THE_DESK,
+  form_submissions: {
+    nothing: 'ids, and digests of what was sent, which the service removes within four hours',
+  },
   forms: OF_THE_DESK,
   groups: OF_THE_DESK,
   idempotency_keys: { erased: 'kept replies that show the customer or one of its tickets' },

@@ -51,6 +51,7 @@ function subjectOf(data: Data): string {
 
 function contentOf(data: Data): string {
   if ('comment' in data) return contentOfComment(data.comment);
+  if ('ticket' in data && 'form' in data) return `by the form ${data.form.slug}`;
   if (!('changes' in data)) {
     return `${data.count} new, ${data.updated} changed, ${data.customers_created} new customers`;
   }

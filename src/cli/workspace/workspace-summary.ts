@@ -1,5 +1,6 @@
 import { hasOptions } from '../../vocabulary/field.kinds.js';
 import type { FieldRow } from '../../fields/field.rules.js';
+import { pathOfForm } from '../../forms/form.rules.js';
 import { personName } from '../../kernel/text.js';
 import { toCategoryDocuments, type CategoryDocument } from '../../workspaces/workspace.mapper.js';
 import type { WorkspaceDetails } from '../../workspaces/workspaces.service.js';
@@ -8,7 +9,11 @@ import { visible } from '../texts.js';
 const TITLE_WIDTH = 16;
 
 /** The contents of a workspace for people. Only the JSON has ids. */
-export function summaryOf(details: WorkspaceDetails, node: string | null = null): string[] {
+export function summaryOf(
+  details: WorkspaceDetails,
+  urlOf: (path: string) => string,
+  node: string | null = null,
+): string[] {
   const { workspace } = details;
   const lines = [
     ...section('Workspace', [`${workspace.subdomain} (${workspace.name})`]),
@@ -25,7 +30,9 @@ export function summaryOf(details: WorkspaceDetails, node: string | null = null)
     ...section('Fields', details.fields.map(fieldLine)),
     ...section(
       'Forms',
-      details.forms.map(({ title, slug, isEnabled }) => `${title} (${slug}${isEnabled ? '' : ', disabled'})`),
+      details.forms.map(({ title, slug, isEnabled }) =>
+        isEnabled ? `${title}: ${urlOf(pathOfForm(slug))}` : `${title} (${slug}, disabled)`,
+      ),
     ),
   ];
   return lines.map((line) => visible(line).trimEnd());

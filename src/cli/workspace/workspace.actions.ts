@@ -5,6 +5,7 @@ import { nodeOf } from '../../platform/database/citus/placement.js';
 import { poolOf } from '../../platform/database/pg-internals.js';
 import { toDetailsDocument } from '../../workspaces/workspace.mapper.js';
 import { DomainError } from '../../kernel/errors.js';
+import type { Config } from '../../platform/config/env.js';
 import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-manifest.js';
 import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
@@ -56,12 +57,20 @@ function isRefusal(error: unknown): error is DomainError {
 }
 
 export async function showWorkspace(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
-  const { details, node } = await withSession(terminal, FEATURES, async ({ app, config }) => {
+  const { details, node, url } = await withSession(terminal, FEATURES, async ({ app, config }) => {
     const details = await app.get(WorkspacesService).show(subdomain);
-    return { details, node: config.engine === 'citus' ? await nodeIn(app, details.workspace.id) : null };
+    const node = config.engine === 'citus' ? await nodeIn(app, details.workspace.id) : null;
+    return { details, node, url: urlOfWorkspace(config, details.workspace.subdomain) };
   });
-  if (asJson) terminal.printJson({ ...toDetailsDocument(details), ...(node !== null && { node }) });
-  else for (const line of summaryOf(details, node)) terminal.print(line);
+  const urlOf = (path: string): string => url + path;
+  if (asJson) terminal.printJson({ ...toDetailsDocument(details, urlOf), ...(node !== null && { node }) });
+  else for (const line of summaryOf(details, urlOf, node)) terminal.print(line);
+}
+
+/** Where clients reach a workspace: by `PUBLIC_URL`, otherwise as the service listens. */
+function urlOfWorkspace({ publicUrl, tls, port, baseDomain }: Config, subdomain: string): string {
+  if (publicUrl !== undefined) return publicUrl.replaceAll('{workspace}', subdomain);
+  return new URL(`${tls ? 'https' : 'http'}://${subdomain}.${baseDomain}:${port}`).origin;
 }
 
 /** The worker that has the rows of a workspace. */

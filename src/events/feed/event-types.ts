@@ -19,6 +19,7 @@ const TYPE_OF_ACTION = {
   'field.deleted': 'field.deleted',
   'field.updated': 'field.updated',
   'form.created': 'form.created',
+  'form.submitted': 'form.submitted',
   'form.updated': 'form.updated',
   // Only readers who ask for notes are shown those.
   'note.created': 'comment.created',

@@ -17,7 +17,14 @@ export function toEventDto(row: EventRow, keyNames: KeyNames): Wire<EventDto> {
 const WHAT_HAPPENED: Partial<Record<EventType, (row: EventRow) => object>> = {
   'tickets.imported': importOf,
   'comment.created': commentOf,
+  'form.submitted': submissionOf,
 };
+
+/** The form, and the ticket that it raised. */
+function submissionOf({ subjectId, ticketNumber, after }: EventRow): object {
+  const { form_id, slug } = after ?? {};
+  return { ticket: { id: subjectId, number: ticketNumber }, form: { id: form_id, slug } };
+}
 
 /** Whose comment it is and of which type. Its words are for those who ask for the comment. */
 function commentOf({ subjectId, ticketNumber, after }: EventRow): object {
@@ -77,7 +84,12 @@ function importOf(row: EventRow): object {
   };
 }
 
+/** Begins the name of an actor that filled in a form; its slug follows. */
+const FORM_ACTOR = 'form ';
+
 function actorOf({ apiKeyId, actor }: EventRow, keyNames: KeyNames): EventActorDto {
   if (apiKeyId !== null) return { type: 'api_key', id: apiKeyId, name: keyNames.get(apiKeyId) ?? null };
+  if (actor?.startsWith(FORM_ACTOR) === true)
+    return { type: 'form', id: null, name: actor.slice(FORM_ACTOR.length) };
   return { type: actor === 'service' ? 'service' : 'operator', id: null, name: actor };
 }

@@ -10,6 +10,13 @@ export class FormDto {
 
   @ApiProperty({ example: 'contact-us' })
   slug!: string;
+
+  @ApiProperty({
+    format: 'uri',
+    description: 'The address of its page, where customers fill it in.',
+    example: 'http://localhost:3000/forms/contact-us',
+  })
+  url!: string;
 }
 
 export class KnowledgeBaseDto {

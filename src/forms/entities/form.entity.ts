@@ -21,6 +21,26 @@ export class Form {
   @Column('boolean')
   isEnabled!: boolean;
 
+  /** What stands above its fields. */
+  @Column('text', { nullable: true })
+  intro!: string | null;
+
+  /** What its sender reads in the end. */
+  @Column('text', { nullable: true })
+  successMessage!: string | null;
+
+  /** Origins of pages that may show it in a frame. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  embedOrigins!: string[];
+
+  /** Whether it can be sent only by a browser that has done the proof of work. */
+  @Column('boolean', { default: false })
+  requiresProof!: boolean;
+
+  /** Signs the tokens of its page. PostgreSQL makes it; no answer and no manifest shows it. */
+  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  tokenKey!: string;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 

@@ -73,6 +73,10 @@ const schema = z.object({
   REQUESTS_IN_FLIGHT: wholeNumber(1, 10_000).default(32),
   RESPONSE_BUFFER_MB: wholeNumber(8, 65_536).default(64),
   FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(300),
+  FORM_POSTS_PER_CLIENT: wholeNumber(1, 1_000_000_000).default(60),
+  FORM_POSTS_PER_EMAIL: wholeNumber(1, 1_000_000_000).default(20),
+  FORM_POSTS: wholeNumber(1, 1_000_000_000).default(1_000),
+  FORM_POSTS_WITHOUT_PROOF: wholeNumber(0, 1_000_000_000).default(20),
   RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
   REDIS_URL: redisUrl.optional(),
 });
@@ -143,6 +147,11 @@ export interface Config extends StorageConfig, SmtpConfig {
     /** Networks as `10.0.0.0/8` whose addresses endpoints may have although they are not public. */
     readonly allowedNetworks: readonly string[];
   };
+  /** How often forms can be sent in an hour: by a client, with an e-mail address, each form by all, and by all without a proof of work. */
+  readonly formPostsPerClient: number;
+  readonly formPostsPerEmail: number;
+  readonly formPosts: number;
+  readonly formPostsWithoutProof: number;
   /** Bytes of the largest request body that is accepted. */
   readonly bodyLimit: number;
   /** How many requests of one key run at once in each process. */
@@ -239,10 +248,7 @@ function configOf(env: Environment, folder: string): Config {
     logLevel: env.LOG_LEVEL,
     poolSize: env.DATABASE_POOL_SIZE,
     workspaceShare: env.WORKSPACE_POOL_PERCENT / 100,
-    tls:
-      env.TLS_CERT_FILE && env.TLS_KEY_FILE
-        ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
-        : undefined,
+    tls: tlsOf(env),
     workers: env.WORKERS,
     isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     metricsPort: env.METRICS_PORT,
@@ -259,12 +265,28 @@ function configOf(env: Environment, folder: string): Config {
       allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
       allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
     },
+    ...formLimitsOf(env),
     bodyLimit: env.BODY_LIMIT,
     requestsInFlight: env.REQUESTS_IN_FLIGHT,
     responseBufferBytes: env.RESPONSE_BUFFER_MB * 1024 * 1024,
     headersTimeoutMs: env.HEADERS_TIMEOUT * 1_000,
     requestTimeoutMs: env.REQUEST_TIMEOUT * 1_000,
     rateLimits: rateLimitsOf(env),
+  };
+}
+
+function tlsOf({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment): Config['tls'] {
+  return certFile && keyFile ? { certFile, keyFile } : undefined;
+}
+
+function formLimitsOf(
+  env: Environment,
+): Pick<Config, 'formPostsPerClient' | 'formPostsPerEmail' | 'formPosts' | 'formPostsWithoutProof'> {
+  return {
+    formPostsPerClient: env.FORM_POSTS_PER_CLIENT,
+    formPostsPerEmail: env.FORM_POSTS_PER_EMAIL,
+    formPosts: env.FORM_POSTS,
+    formPostsWithoutProof: env.FORM_POSTS_WITHOUT_PROOF,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isOrigin } from '../../kernel/origins.js';
 
 const SECRETS_KEY_BYTES = 32;
 
@@ -81,10 +82,6 @@ export const networks = z
 /** Whether a text is an http or https address without names in braces. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && !/[{}]/.test(text);
-}
-
-function isOrigin(text: string): boolean {
-  return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 function isTrusted(entry: string): boolean {

@@ -30,6 +30,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   idempotency_keys: READ_WRITE,
   forms: READ_WRITE,
   form_fields: READ_WRITE,
+  form_submissions: READ_WRITE,
+  form_counts: READ_WRITE,
   ticket_counters: 'SELECT, INSERT, UPDATE',
   tickets: READ_WRITE,
   ticket_tag_index: READ_WRITE,

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DownloadInterceptor } from './download.interceptor.js';
+import { IncomingTransfer } from './incoming-transfer.js';
 import { TRANSFER_OPTIONS, type TransferOptions } from './transfer-options.js';
 import { TransferPlacesOf } from './transfer-places-of.js';
 import { UploadInterceptor } from './upload.interceptor.js';
@@ -15,10 +16,11 @@ export class TransfersModule {
       providers: [
         { provide: TRANSFER_OPTIONS, useValue: options },
         TransferPlacesOf,
+        IncomingTransfer,
         UploadInterceptor,
         DownloadInterceptor,
       ],
-      exports: [TRANSFER_OPTIONS, TransferPlacesOf],
+      exports: [TRANSFER_OPTIONS, TransferPlacesOf, IncomingTransfer],
     };
   }
 }

@@ -24,7 +24,7 @@ const field = (
   options = [option('')],
 ) => ({
   ...{ id: id as FieldId, name, kind, isActive: true },
-  ...{ isRequiredForClosing: false, isRequiredForSubmitting: false },
+  ...{ isRequired: false, isRequiredForClosing: false, isRequiredForSubmitting: false },
   options: kind === 'integer' ? [] : options,
 });
 const vocabulary = new KnownVocabulary({

@@ -78,6 +78,8 @@ export const CREATION: BatchRules = {
   channel: 'api',
   future: 'refused',
 };
+/** A visitor of a form fills in what the form asks for, and not what agents have to. */
+export const FORM: BatchRules = { ...CREATION, closing: 'as_recorded', channel: 'form' };
 /** An import takes history as it is recorded. */
 export const IMPORT: BatchRules = {
   closing: 'as_recorded',

@@ -30,7 +30,9 @@ import {
   type Verdict,
 } from './ticket-batch.rules.js';
 import {
+  CREATION,
   IMPORT,
+  type BatchRules,
   type NewTicket,
   type RaisedTicket,
   type TicketEntry,
@@ -44,6 +46,13 @@ interface Written extends WrittenBatch, ImportedTickets {
   readonly newcomers: Newcomers;
   readonly vocabulary: KnownVocabulary;
   readonly outcomes: readonly EntryOutcome[];
+}
+
+/** How a ticket is raised: by default as a client of the API does. */
+export interface Raising {
+  readonly rules?: BatchRules;
+  /** Writes more in the same unit of work, behind the ticket. What it throws undoes the ticket. */
+  readonly besides?: ((inner: InnerScope, id: TicketId) => Promise<void>) | undefined;
 }
 
 /** What a batch of an import writes besides its tickets. */
@@ -93,7 +102,11 @@ export class TicketWriterService {
    * external key that it names.
    * @throws invalid_request with every problem; also when the external key is taken
    */
-  async create(scope: TenantScope, sent: Draft<TicketEntry>): Promise<NamedTicket> {
+  async create(
+    scope: TenantScope,
+    sent: Draft<TicketEntry>,
+    { rules = CREATION, besides }: Raising = {},
+  ): Promise<NamedTicket> {
     const draft = withCleanDescription(sent);
     await this.files.prepare(scope, { value: draft.value.changes, problems: [] });
     const ticket = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
@@ -108,13 +121,13 @@ export class TicketWriterService {
       const names = ticketNames(vocabulary, assignees);
       const problems = new Problems(draft.problems);
       const files = await this.files.holdForNew(inner, changes, problems);
-      const step = judgeCreation(draft.value, taken, { names, now }, problems);
+      const step = judgeCreation(draft.value, taken, { names, now, rules }, problems);
       if (step === null || problems.any) throw invalidRequest(problems);
       const customerId = known ?? (await this.newCustomer(inner, step));
       const content = newTicket(step, customerId);
       const description = this.files.storedDescription(content.description, files);
       const row = { ...content, description, id: uuid() as TicketId };
-      return this.addOne(inner, vocabulary, row, files, changes.isSilent);
+      return this.addOne(inner, vocabulary, row, files, changes.isSilent, besides);
     });
     this.counts.noteWritten(scope);
     return ticket;
@@ -171,12 +184,14 @@ export class TicketWriterService {
     row: RaisedTicket,
     files: TicketFiles,
     isSilent = false,
+    besides?: Raising['besides'],
   ): Promise<NamedTicket> {
     const { after: more } = attachmentTerms(files);
-    const [, , , ticket] = await Promise.all([
+    const [, , , , ticket] = await Promise.all([
       this.tickets.add(inner, row),
       this.files.attach(inner, row.id, files),
       this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent, more),
+      besides?.(inner, row.id),
       this.reader.find(inner, { id: row.id }),
     ]);
     if (!ticket) throw ticketNotFound();

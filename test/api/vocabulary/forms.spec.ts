@@ -17,12 +17,13 @@ describe('the list of forms', () => {
         { title: 'A later one', slug: 'a-later-one', enabled: true },
       ],
     });
+    const urlOf = (slug: string) => `http://${acme.subdomain}.desk.test/forms/${slug}`;
     const { status, body } = await acme.client.get('/forms?page_size=1');
     expect(status).toBe(200);
     expect(body).toEqual({
       forms: [
-        { id: expect.any(String), title: 'Contact us', slug: 'contact-us' },
-        { id: expect.any(String), title: 'A later one', slug: 'a-later-one' },
+        { id: expect.any(String), title: 'Contact us', slug: 'contact-us', url: urlOf('contact-us') },
+        { id: expect.any(String), title: 'A later one', slug: 'a-later-one', url: urlOf('a-later-one') },
       ],
       kb_details: { knowledge_base_name: acme.subdomain },
     });

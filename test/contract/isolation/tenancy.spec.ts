@@ -59,11 +59,16 @@ const MANIFEST = {
 describe('every route of the running application', () => {
   it('is known to this test', async () => {
     const paths = (await app.operator.routes()).map(({ method, path }) => `${method} ${path}`);
+    // What visitors of forms can do, the tests in test/api/web-forms/ say.
     expect(paths.filter((path) => !path.includes('/api/') && !path.includes('/docs'))).toEqual([
       'get /openapi.json',
       'get /',
       'get /health/live',
       'get /health/ready',
+      'get /forms/assets/:file',
+      'get /forms/:slug',
+      'post /forms/:slug',
+      'get /forms/:slug/sent/:receipt',
     ]);
     expect((await apiRoutesOf(app)).length).toBeGreaterThanOrEqual(5);
   });

@@ -6,6 +6,8 @@ import { S3Server } from '../servers/s3-server.js';
 import { startTestApp, TEST_SECRETS_KEY } from '../test-app.js';
 import { aCustomerOf } from './customers.js';
 import { aField } from './fields.js';
+import { FormVisitor, MESSAGE, proofFor } from './forms.js';
+import { aMinuteLater } from '../servers/clock.js';
 import { aMember } from './team-members.js';
 import { aWebhook, deliveryOf, newestTried } from './webhooks.js';
 import { Receiver } from '../servers/receiver.js';
@@ -93,6 +95,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
   await exerciseFields(workspace);
   await exerciseTeam(workspace);
   await exerciseWebhooks(workspace);
+  await exerciseForms(workspace);
   await client.post('/api/v1/public/customers', { customer });
   for (const filter of FILTERS) {
     const response = await client.get(`/tickets?${filter}`);
@@ -173,6 +176,17 @@ export async function exerciseMail(workspace: TestWorkspace): Promise<void> {
     await other.stop();
     await server.stop();
   }
+/** Somebody sends a form with a file twice, and the page that thanks is read. */
+async function exerciseForms({ app, subdomain, scope }: TestWorkspace): Promise<void> {
+  const forms = [{ title: 'Scenario', slug: 'scenario' }];
+  await app.operator.apply(JSON.stringify({ workspace: { subdomain, name: subdomain }, forms }));
+  const visitor = new FormVisitor(app, subdomain);
+  const opened = await visitor.open('scenario');
+  const typed = { ...MESSAGE, token: opened.token, proof: proofFor(opened) };
+  const files = [{ filename: 'picture.png', bytes: PNG }];
+  for (const _again of [1, 2])
+    await aMinuteLater(async () => visitor.post('scenario', typed, files).expect(303));
+  await app.operator.work(scope.workspaceId);
 }
 
 async function exerciseCustomers(workspace: TestWorkspace): Promise<void> {

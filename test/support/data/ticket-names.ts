@@ -22,6 +22,7 @@ export const aField = (
     name,
     kind,
     isActive: true,
+    isRequired: false,
     isRequiredForClosing: false,
     isRequiredForSubmitting: false,
     place: 0,

@@ -15,6 +15,13 @@ import { Operator } from '../host/operator.js';
 import { BASE_DOMAIN, TEST_SECRETS_KEY, type TestApp, type TestAppOptions } from '../test-app.js';
 import { testDatabase, testEngine } from '../test-database.js';
 
+/** So high that no test reaches them. */
+const NO_FORM_LIMITS = {
+  formPostsPerClient: 1_000_000,
+  formPostsPerEmail: 1_000_000,
+  formPosts: 1_000_000,
+  formPostsWithoutProof: 1_000_000,
+};
 const NO_LIMITS: RateLimitOptions = {
   requestsPerMinute: 1_000_000_000,
   failedAuthenticationsPerMinute: 1_000_000_000,
@@ -68,6 +75,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     smtp: options.smtp,
     smtpConnections: 3,
     smtpTimeoutMs: options.smtpTimeoutMs ?? 60_000,
+    ...{ ...NO_FORM_LIMITS, ...options.forms },
     vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
     rateLimits: { ...NO_LIMITS, ...options.rateLimits },
   });

@@ -186,6 +186,7 @@ describe('the versions of names', () => {
       'RemovedWorkspaces1763600000064',
       'Mail1763600000071',
       'Webhooks1763600000072',
+      'WebForms1763600000070',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

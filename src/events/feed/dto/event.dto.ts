@@ -5,8 +5,9 @@ import type { EventType } from '../event-types.js';
 /** Who changed something. */
 export class EventActorDto {
   @ApiProperty({
-    enum: ['api_key', 'operator', 'service'],
-    description: 'A key of the API, a person at the command line, or the service itself.',
+    enum: ['api_key', 'form', 'operator', 'service'],
+    description:
+      'A key of the API, a visitor of a form, whose slug is the name, a person at the command line, or the service itself.',
     example: 'api_key',
   })
   type!: string;
@@ -171,6 +172,34 @@ export class FormEventDto extends EventBase {
   data!: FormChangeDto;
 }
 
+class SubmittedFormDto extends SubjectDto {
+  @ApiProperty({ example: 'contact-us' })
+  slug!: string;
+}
+
+class SubmissionDto {
+  @ApiProperty({ type: TicketSubjectDto, description: 'The ticket that the form raised.' })
+  ticket!: TicketSubjectDto;
+
+  @ApiProperty({ type: SubmittedFormDto })
+  form!: SubmittedFormDto;
+
+  @ApiProperty({ type: EventActorDto })
+  actor!: EventActorDto;
+
+  @ApiProperty({ example: false })
+  silent!: boolean;
+}
+
+/** Somebody has sent a form. The ticket has its own event, `ticket.created`, just before. */
+export class FormSubmittedEventDto extends EventBase {
+  @ApiProperty({ enum: ['form.submitted'] })
+  type!: string;
+
+  @ApiProperty({ type: SubmissionDto })
+  data!: SubmissionDto;
+}
+
 class CommentAuthorDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
   id!: string;
@@ -248,6 +277,7 @@ const SCHEMAS = {
   'field.deleted': FieldEventDto,
   'field.updated': FieldEventDto,
   'form.created': FormEventDto,
+  'form.submitted': FormSubmittedEventDto,
   'form.updated': FormEventDto,
   'team_member.created': TeamMemberEventDto,
   'team_member.removed': TeamMemberEventDto,

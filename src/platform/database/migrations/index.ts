@@ -31,6 +31,7 @@ import { Attachments1763600000063 } from './1763600000063-attachments.js';
 import { RemovedWorkspaces1763600000064 } from './1763600000064-removed-workspaces.js';
 import { Mail1763600000071 } from './1763600000071-mail.js';
 import { Webhooks1763600000072 } from './1763600000072-webhooks.js';
+import { WebForms1763600000070 } from './1763600000070-web-forms.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   RemovedWorkspaces1763600000064,
   Mail1763600000071,
   Webhooks1763600000072,
+  WebForms1763600000070,
 ];

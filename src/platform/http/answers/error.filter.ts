@@ -21,9 +21,14 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toDomainError(thrown);
     if (error.kind === 'defect' || error.kind === 'unavailable')
       this.report(thrown, error, http.getRequest());
-    if (!response.headersSent) sendError(response, error);
+    if (!response.headersSent) this.answer(http.getRequest(), response, error);
     // An answer that was sent because the time was over stays. One that broke off in the middle must not look whole.
     else if (!response.writableEnded) response.destroy();
+  }
+
+  /** Sends the answer. Pages for people have another shape. */
+  protected answer(_request: Request, response: Response, error: DomainError): void {
+    sendError(response, error);
   }
 
   private report(thrown: unknown, error: DomainError, request: Request): void {

@@ -39,6 +39,23 @@ const OF_DOCUMENTATION = {
   xFrameOptions: { action: 'deny' },
 } as const satisfies HelmetOptions;
 
+/** For pages of forms, which load only what this service serves. Chosen pictures are shown from the memory of the browser. */
+const OF_FORMS = {
+  strictTransportSecurity: false,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'", 'blob:'],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+    },
+  },
+  xFrameOptions: false,
+} as const satisfies HelmetOptions;
+
 /** A year, for this host only: the service does not decide for other names of the domain. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
@@ -46,6 +63,22 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 export const API_HEADERS: readonly Header[] = [...headersOf(OF_DATA), ['Cache-Control', 'no-store']];
 
 const DOCUMENTATION_HEADERS = headersOf(OF_DOCUMENTATION);
+
+const FORM_HEADERS = headersOf(OF_FORMS);
+
+/**
+ * Sets the security headers of a form's page in place of those of data.
+ * @param origins of pages that may show it in a frame
+ */
+export function secureForm(response: ServerResponse, origins: readonly string[]): void {
+  for (const [name, value] of FORM_HEADERS) response.setHeader(name, value);
+  const ancestors = origins.length === 0 ? "'none'" : origins.join(' ');
+  const policy = String(response.getHeader('Content-Security-Policy'));
+  response.setHeader('Content-Security-Policy', `${policy};frame-ancestors ${ancestors}`);
+  // This header knows no list of origins, and is for browsers that do not know the policy.
+  if (origins.length === 0) response.setHeader('X-Frame-Options', 'DENY');
+  else response.removeHeader('X-Frame-Options');
+}
 
 /**
  * Sets the security headers of every reply, and `Strict-Transport-Security` when the request came by HTTPS, to this service or

@@ -9,7 +9,7 @@ import { malformedBody } from '../answers/malformed.errors.js';
 export interface FilePart {
   readonly filename: string;
   readonly contentType: string;
-  readonly bytes: Readable;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** What a form may hold besides the file. A part beyond is refused. */

@@ -1,0 +1,169 @@
+import { isFilledIn, readFieldValue } from '../fields/field-values.rules.js';
+import { fieldPath } from '../tickets/rules/closing.rules.js';
+import { TICKET_CHECKS } from '../tickets/rules/ticket-property.rules.js';
+import { MAX_SUBJECT_LENGTH } from '../tickets/rules/ticket.limits.js';
+import type { TicketEntry } from '../tickets/write/ticket-content.rules.js';
+import type { OpenForm } from '../forms/form.rules.js';
+import { checkText } from '../kernel/checks.js';
+import type { FieldProblem } from '../kernel/problems.js';
+import { isBlank } from '../kernel/text.js';
+import type { KnownField } from '../vocabulary/known-vocabulary.js';
+import type { FormTexts } from './texts/en.js';
+
+const MAX_NAME_LENGTH = 255;
+
+/** What a visitor has sent, by the names of the controls, each in the order sent. */
+export type SentValues = ReadonlyMap<string, readonly string[]>;
+
+/** Something wrong at a control; `control` is null for the form as a whole. */
+export interface ControlProblem {
+  readonly control: string | null;
+  readonly text: string;
+}
+
+/** A file that has come: this time, or with an earlier try of the same visitor. */
+export interface ArrivedFile {
+  readonly signedId: string;
+  readonly filename: string;
+}
+
+/** A ticket as a form describes it, and everything that is wrong with it. */
+export interface JudgedAnswers {
+  readonly entry: TicketEntry;
+  readonly problems: readonly ControlProblem[];
+}
+
+/** The name of the control of a field. */
+export const controlOf = ({ id }: Pick<KnownField, 'id'>): string => `field.${id}`;
+
+/** The first value of a control, with the line ends of the rest of the service. Browsers send those of MIME. */
+export function valueOf(values: SentValues, name: string): string {
+  return (values.get(name)?.[0] ?? '').replaceAll('\r\n', '\n');
+}
+
+/** Reads a ticket from what was sent. The rules are those of the API; the words are those of the page. */
+export function judgeAnswers(
+  { fields }: Pick<OpenForm, 'fields'>,
+  values: SentValues,
+  files: readonly ArrivedFile[],
+  texts: FormTexts,
+): JudgedAnswers {
+  const problems: ControlProblem[] = [];
+  const note = (control: string, text: string | null): void => {
+    if (text !== null) problems.push({ control, text });
+  };
+  const [email, name, subject] = ['email', 'name', 'subject'].map((one) => valueOf(values, one).trim());
+  const message = valueOf(values, 'message');
+  note('email', problemOfEmail(email ?? '', texts));
+  note('name', TICKET_CHECKS.name(name) && texts.errors.line(texts.name, MAX_NAME_LENGTH));
+  note('subject', problemOfSubject(subject ?? '', texts));
+  note('message', problemOfMessage(message, texts));
+  const sent = fields.map((field) => ({ field, value: sentValueOf(field, values) }));
+  for (const { field, value } of sent) note(controlOf(field), problemOfField(field, value, texts));
+  const entry: TicketEntry = {
+    changes: {
+      email: email ?? '',
+      subject: subject ?? '',
+      description: htmlOf(message),
+      priority: 'medium',
+      fieldValues: Object.fromEntries(
+        sent.flatMap(({ field, value }) => (value === null ? [] : [[field.name, value]])),
+      ),
+      ...(files.length > 0 && { attachments: files.map(({ signedId }) => signedId) }),
+    },
+    ...(name && { customerName: name }),
+    externalId: null,
+    source: null,
+  };
+  return { entry, problems };
+}
+
+/** What the rules of tickets have refused besides, at the controls of the form. */
+export function problemsAtControls(
+  { fields }: Pick<OpenForm, 'fields'>,
+  refused: readonly FieldProblem[],
+  texts: FormTexts,
+): ControlProblem[] {
+  return refused.map(({ path }) => {
+    if (path.startsWith('attachments')) return { control: 'files', text: texts.errors.lostFile };
+    if (path === 'description') return { control: 'message', text: texts.errors.message };
+    if (path === 'email') return { control: 'email', text: texts.errors.email };
+    const field = fields.find(({ name }) => fieldPath(name) === path);
+    if (field) return { control: controlOf(field), text: texts.errors.other(field.name) };
+    return { control: null, text: texts.errors.other(texts.message) };
+  });
+}
+
+/** A text as HTML: an empty line parts paragraphs. */
+export function htmlOf(text: string): string {
+  const paragraphs = text.trim().split(/\n[^\S\n]*\n\s*/);
+  return paragraphs.map((one) => `<p>${escaped(one).replaceAll('\n', '<br>')}</p>`).join('');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** What the field rules get; null when the visitor has left it empty. */
+function sentValueOf(field: KnownField, values: SentValues): string | boolean | readonly string[] | null {
+  const name = controlOf(field);
+  if (field.kind === 'multi_option') {
+    const labels = (values.get(name) ?? []).filter((label) => label !== '');
+    return labels.length === 0 ? null : labels;
+  }
+  const isFreeText = field.kind === 'text' || field.kind === 'textarea' || field.kind === 'single_option';
+  const value = isFreeText ? valueOf(values, name) : valueOf(values, name).trim();
+  if (isBlank(value)) return null;
+  return field.kind === 'checkbox' ? value === 'true' : value;
+}
+
+function problemOfEmail(email: string, texts: FormTexts): string | null {
+  if (email === '') return texts.errors.required(texts.email);
+  return TICKET_CHECKS.email(email) && texts.errors.email;
+}
+
+function problemOfSubject(subject: string, texts: FormTexts): string | null {
+  if (isBlank(subject)) return texts.errors.required(texts.subject);
+  return TICKET_CHECKS.subject(subject) && texts.errors.line(texts.subject, MAX_SUBJECT_LENGTH);
+}
+
+function problemOfMessage(message: string, texts: FormTexts): string | null {
+  if (isBlank(message)) return texts.errors.required(texts.message);
+  if (checkText(message) !== null) return texts.errors.other(texts.message);
+  return TICKET_CHECKS.description(htmlOf(message)) && texts.errors.message;
+}
+
+function problemOfField(field: KnownField, value: unknown, texts: FormTexts): string | null {
+  if (value === null) return field.isRequired ? missingInWords(field, texts) : null;
+  const read = readFieldValue(field, value);
+  if ('problem' in read) return wrongInWords(field, texts);
+  return field.isRequired && !isFilledIn(read.value) ? missingInWords(field, texts) : null;
+}
+
+/** What the page says when a required field is empty. */
+export function missingInWords({ kind, name }: KnownField, { errors }: FormTexts): string {
+  if (kind === 'checkbox') return errors.requiredTick(name);
+  return kind === 'single_option' || kind === 'multi_option'
+    ? errors.requiredChoice(name)
+    : errors.required(name);
+}
+
+/** What the page says when a field cannot have a value. */
+export function wrongInWords({ kind, name }: KnownField, { errors }: FormTexts): string {
+  switch (kind) {
+    case 'text':
+      return errors.text(name, 1_000);
+    case 'textarea':
+      return errors.text(name, 65_535);
+    case 'integer':
+      return errors.integer(name);
+    case 'decimal':
+      return errors.decimal(name);
+    case 'date':
+      return errors.date(name);
+    case 'checkbox':
+      return errors.other(name);
+    default:
+      return errors.option(name);
+  }
+}

@@ -1,0 +1,77 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { isUuid, type FormId, type WorkspaceId } from '../kernel/ids.js';
+
+/** Nobody fills in a form faster, in milliseconds. */
+export const LEAST_AGE_MS = 3_000;
+/** So long a page can stay open before its form is sent. */
+export const GREATEST_AGE_MS = 2 * 60 * 60 * 1_000;
+
+/** The form that signs: its key is known to all processes, and to nobody else. */
+export interface SigningForm {
+  readonly id: FormId;
+  readonly tokenKey: string;
+}
+
+/** What a token says when its signature is right. */
+export interface ReadToken {
+  readonly nonce: string;
+  /** Milliseconds since it was made. */
+  readonly ageMs: number;
+}
+
+/** A new token for the page of a form: `<nonce>.<time>.<signature>`. */
+export function newToken(workspaceId: WorkspaceId, form: SigningForm, now: number): string {
+  const said = `${randomUUID()}.${now.toString(36)}`;
+  return `${said}.${signatureOf('token', workspaceId, form, said)}`;
+}
+
+/** What a token says; null when this form of this workspace has not made it. */
+export function readToken(
+  workspaceId: WorkspaceId,
+  form: SigningForm,
+  token: string,
+  now: number,
+): ReadToken | null {
+  const said = verified('token', workspaceId, form, token);
+  const [nonce = '', made = ''] = said?.split('.') ?? [];
+  return isUuid(nonce) ? { nonce, ageMs: now - Number.parseInt(made, 36) } : null;
+}
+
+/** The nonce of a token that is known to be right. */
+export function nonceOf(token: string): string {
+  return token.slice(0, token.indexOf('.'));
+}
+
+/** The last part of the address that thanks for a ticket: `<number>.<signature>`. */
+export function newReceipt(workspaceId: WorkspaceId, form: SigningForm, number: number): string {
+  return `${number}.${signatureOf('receipt', workspaceId, form, String(number))}`;
+}
+
+/** The number of the ticket that a receipt is for; null when this form has not made it. */
+export function readReceipt(workspaceId: WorkspaceId, form: SigningForm, receipt: string): number | null {
+  const said = verified('receipt', workspaceId, form, receipt);
+  return said === null ? null : Number(said);
+}
+
+/** A digest that stands for a value in the counts of a workspace, so that no address of a person is stored. */
+export function digestOf(form: SigningForm, value: string): string {
+  return createHmac('sha256', form.tokenKey).update(value).digest('base64url').slice(0, 22);
+}
+
+function verified(
+  purpose: 'token' | 'receipt',
+  workspaceId: WorkspaceId,
+  form: SigningForm,
+  text: string,
+): string | null {
+  const end = text.lastIndexOf('.');
+  const said = text.slice(0, Math.max(end, 0));
+  const expected = Buffer.from(signatureOf(purpose, workspaceId, form, said));
+  const shown = Buffer.from(text.slice(end + 1));
+  return shown.length === expected.length && timingSafeEqual(shown, expected) ? said : null;
+}
+
+function signatureOf(purpose: string, workspaceId: WorkspaceId, form: SigningForm, said: string): string {
+  const about = JSON.stringify([purpose, workspaceId, form.id, said]);
+  return createHmac('sha256', form.tokenKey).update(about).digest('base64url');
+}

@@ -1,0 +1,66 @@
+import { addStatement } from '../events/audit.sql.js';
+import { tenantStatement } from '../platform/tenancy/statement.js';
+import { GREATEST_AGE_MS } from './form-token.rules.js';
+
+/** How long sendings are counted together. */
+const WINDOW = `interval '1 hour'`;
+/** A used token is kept for longer than it could be used. */
+const KEPT = `interval '${(2 * GREATEST_AGE_MS) / 1_000} s'`;
+/** How many rows one statement deletes. */
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Counts a sending: $2 ids of what is counted. All count them in one order, so that two never wait for each other in a circle. Citus
+ * takes no clock where rows meet, so a new row brings the moment along.
+ */
+export const COUNT = tenantStatement(
+  'form_counts.count',
+  `INSERT INTO form_counts AS count (workspace_id, id, hits, begun_at, ends_at)
+   SELECT $1::uuid, hit.id, 1, statement_timestamp(), statement_timestamp() + ${WINDOW}
+   FROM unnest($2::text[]) AS hit (id) ORDER BY hit.id
+   ON CONFLICT (workspace_id, id) DO UPDATE SET
+     hits = CASE WHEN count.ends_at <= excluded.begun_at THEN 0 ELSE count.hits END + 1,
+     begun_at = CASE WHEN count.ends_at <= excluded.begun_at THEN excluded.begun_at ELSE count.begun_at END,
+     ends_at = CASE WHEN count.ends_at <= excluded.begun_at THEN excluded.ends_at ELSE count.ends_at END
+   RETURNING id, hits, ceil(extract(epoch FROM ends_at - statement_timestamp()))::integer AS "endsInSeconds"`,
+);
+
+/** Uses a token up: $2 nonce, $3 form, $4 ticket, $5 digest. It waits for others that are about to do the same, and adds nothing then. */
+export const USE = tenantStatement(
+  'form_submissions.use',
+  `INSERT INTO form_submissions (workspace_id, nonce, form_id, ticket_id, digest)
+   VALUES ($1, $2, $3, $4, $5) ON CONFLICT (workspace_id, nonce) DO NOTHING RETURNING nonce`,
+);
+
+/** The ticket that a token has made: $2 nonce. */
+export const USED = tenantStatement(
+  'form_submissions.used',
+  `SELECT s.digest, t.number FROM form_submissions s
+   LEFT JOIN tickets t ON t.workspace_id = s.workspace_id AND t.id = s.ticket_id
+   WHERE s.workspace_id = $1 AND s.nonce = $2`,
+);
+
+/** The entry about a sent form. Its ticket was added by a statement before. */
+export const ADD_SUBMITTED = addStatement(
+  'form_submissions.add_entry',
+  (terms) => terms,
+  '(SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id)',
+);
+
+export const DELETE_OLD_SUBMISSIONS = tenantStatement(
+  'form_submissions.delete_old',
+  `DELETE FROM form_submissions WHERE workspace_id = $1 AND nonce IN (
+     SELECT nonce FROM form_submissions WHERE workspace_id = $1 AND sent_at <= now() - ${KEPT} LIMIT ${DELETED_AT_ONCE})
+   RETURNING nonce`,
+);
+
+/** Locked in one order, and those that are being counted are passed over. */
+export const DELETE_OLD_COUNTS = tenantStatement(
+  'form_counts.delete_old',
+  `DELETE FROM form_counts WHERE workspace_id = $1 AND id IN (
+     SELECT id FROM form_counts WHERE workspace_id = $1 AND ends_at <= now() LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)
+   RETURNING id`,
+);
+
+/** A workspace with as many rows as were deleted at once may have more. */
+export const MAY_BE_MORE = DELETED_AT_ONCE;

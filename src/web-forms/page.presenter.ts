@@ -1,0 +1,82 @@
+import { Eta } from 'eta';
+import type { OpenForm } from '../forms/form.rules.js';
+import { controlsOf, idOfControl, type Earlier } from './form-controls.rules.js';
+import { LEAST_AGE_MS } from './form-token.rules.js';
+import { PAGES_FOLDER, SCRIPT, STYLE } from './page-assets.js';
+import type { FormTexts } from './texts/en.js';
+
+/** Everything that a template shows is escaped, unless the template says otherwise. */
+const eta = new Eta({ views: PAGES_FOLDER, cache: true, autoTrim: false });
+
+const ASSETS = { style: STYLE.name, script: SCRIPT.name };
+
+/** Milliseconds that a page's script waits longer than it has to, because no two clocks are alike. */
+const MARGIN_MS = 250;
+
+/** What the page of a form shows. */
+export interface FormPage extends Earlier {
+  readonly form: OpenForm;
+  readonly token: string;
+  /** JSON for the script. */
+  readonly challenge: string;
+  /** A proof that is still good; empty when the browser has to find one. */
+  readonly proof: string;
+  /** What is said above all else. */
+  readonly notice: string | null;
+  /** Whether the page is new, so that it cannot be sent at once. */
+  readonly isNew: boolean;
+  readonly attachmentLimitMb: number;
+}
+
+/** The page of a form, empty or with what was typed before. */
+export function formPage(page: FormPage, texts: FormTexts): string {
+  const { form, notice } = page;
+  const problems = [
+    ...(notice === null ? [] : [{ id: null, text: notice }]),
+    ...page.problems.map(({ control, text }) => ({ id: control && idOfControl(control), text })),
+  ];
+  return render('form', texts, '../', {
+    title: problems.length === 0 ? form.title : `${texts.errorTitle}: ${form.title}`,
+    home: form.knowledgeBaseName,
+    heading: form.title,
+    script: true,
+    problems,
+    summary: page.problems.length === 0 ? texts.notSent : texts.summary(page.problems.length),
+    intro: paragraphsOf(form.intro),
+    controls: controlsOf(form, page, page.attachmentLimitMb, texts),
+    token: page.token,
+    challenge: page.challenge,
+    proof: page.proof,
+    wait: page.isNew ? LEAST_AGE_MS + MARGIN_MS : 0,
+    needsScript: form.requiresProof,
+  });
+}
+
+/** The page that thanks for a message. */
+export function sentPage(form: OpenForm, number: number, texts: FormTexts): string {
+  return render('sent', texts, '../../../', {
+    title: `${texts.sentTitle}: ${form.title}`,
+    home: form.knowledgeBaseName,
+    heading: texts.sentTitle,
+    message: paragraphsOf(form.successMessage ?? texts.sentMessage),
+    slug: form.slug,
+    number,
+  });
+}
+
+/** A page that says one thing: that there is no form, or that something failed. */
+export function noticePage(heading: string, message: string, root: string, texts: FormTexts): string {
+  return render('notice', texts, root, { title: heading, heading, message });
+}
+
+/**
+ * @param root the way from the page to the address above `/forms`, so that a proxy may put the service below a path
+ */
+function render(template: string, texts: FormTexts, root: string, values: object): string {
+  return eta.render(`./${template}`, { home: null, script: false, ...values, texts, root, assets: ASSETS });
+}
+
+/** A plain text in paragraphs, which an empty line parts. */
+function paragraphsOf(text: string | null): string[] {
+  return text === null ? [] : text.trim().split(/\n\s*\n/);
+}

@@ -1,0 +1,30 @@
+import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
+import type { SigningForm } from './form-token.rules.js';
+
+/** A browser looks through this many numbers at most, which takes about half a second, and half of that on average. */
+const GREATEST_NUMBER = 50_000;
+
+/**
+ * The work that the browser of a visitor has to do for the page with this token, as ALTCHA describes it. It is worth nothing for
+ * another token, so no work can be done ahead, and none can be shown twice.
+ * @returns JSON for the page's script
+ */
+export async function challengeFor(form: SigningForm, nonce: string): Promise<string> {
+  const challenge = await createChallenge({
+    algorithm: 'SHA-256',
+    hmacKey: form.tokenKey,
+    maxNumber: GREATEST_NUMBER,
+    params: { nonce },
+  });
+  return JSON.stringify({ ...challenge, maxnumber: GREATEST_NUMBER });
+}
+
+/** Whether a browser has done the work for the page with this token. */
+export async function isProof(form: SigningForm, nonce: string, proof: string): Promise<boolean> {
+  if (proof === '') return false;
+  try {
+    return (await verifySolution(proof, form.tokenKey)) && extractParams(proof)['nonce'] === nonce;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+/** Every word of the pages, in English. Another language is another file like this one, named in `languages.ts`. */
+export const en = {
+  language: 'en',
+  email: 'E-mail address',
+  emailHint: 'We answer to this address.',
+  name: 'Your name',
+  subject: 'Subject',
+  message: 'Message',
+  files: 'Files',
+  filesHint: (count: number, megabytes: number): string =>
+    `Up to ${count} files, each of ${megabytes} MB at most.`,
+  keptFiles: 'Files that are here already',
+  keptFilesHint: 'Take the tick away from those that you do not want to send.',
+  optional: 'optional',
+  choose: 'Please choose',
+  integerHint: 'A whole number, such as 12.',
+  decimalHint: 'A number, such as 12.5.',
+  dateHint: 'Year, month and day, such as 2026-01-31.',
+  send: 'Send',
+  sending: 'Sending …',
+  honeypot: 'Leave this field empty',
+  withoutScript: 'You can send this form without JavaScript, too.',
+  needsScript: 'Please switch JavaScript on: without it this form cannot be sent.',
+  errorTitle: 'Error',
+  summary: (count: number): string =>
+    count === 1 ? 'There is one problem with your message' : `There are ${count} problems with your message`,
+  notSent: 'Your message was not sent yet',
+  errors: {
+    required: (label: string): string => `${label}: please fill this in.`,
+    requiredChoice: (label: string): string => `${label}: please choose.`,
+    requiredTick: (label: string): string => `${label}: please tick this.`,
+    email: 'Write an e-mail address, such as name@example.com.',
+    line: (label: string, max: number): string => `${label}: write one line of at most ${max} characters.`,
+    text: (label: string, max: number): string => `${label}: write at most ${max} characters.`,
+    integer: (label: string): string => `${label}: write a whole number, such as 12.`,
+    decimal: (label: string): string => `${label}: write a number, such as 12.5.`,
+    date: (label: string): string => `${label}: write a date as year-month-day, such as 2026-01-31.`,
+    option: (label: string): string => `${label}: choose from the list.`,
+    message: 'The message is too long. Please make it shorter.',
+    file: (name: string, megabytes: number): string =>
+      `The file ${name} cannot be sent. It may have ${megabytes} MB at most, and this desk may not accept its type.`,
+    files: (count: number): string => `You can send ${count} files at most.`,
+    lostFile: 'A file is not here any more. Please choose it again.',
+    other: (label: string): string => `${label}: this cannot be accepted.`,
+  },
+  notices: {
+    token: 'The page was open for too long. Nothing is lost: please send your message again.',
+    early: 'That was quick. Please wait a moment, and send your message again.',
+    trap: 'This looked like a message of a program. Please check it, and send it again.',
+    used: 'This page was used for another message already. To send this one, too, please send it again.',
+    proof:
+      'Your browser has not done its check. Please switch JavaScript on, wait a moment, and send your message again.',
+    busy: 'Too many messages were sent. Please try again later. Your message stays here while this page is open.',
+  },
+  sentTitle: 'Thank you',
+  sentMessage: 'We have received your message, and answer by e-mail.',
+  sentNumber: 'The number of your request is',
+  again: 'Send another message',
+  missingTitle: 'Page not found',
+  missingMessage: 'There is no form at this address. It may have moved, or it may be closed.',
+  failedTitle: 'Something went wrong',
+  failedMessage: 'Please try again in a moment.',
+};
+
+/** What every language has. */
+export type FormTexts = typeof en;

@@ -1,0 +1,152 @@
+import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { OpenForm } from '../forms/form.rules.js';
+import { readFormBody } from '../platform/http/requests/form-body.js';
+import { clientOf } from '../platform/rate-limits/client-address.js';
+import { Public } from '../platform/routes/access.js';
+import { Visitor } from '../platform/tenancy/tenant.decorator.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { IncomingTransfer } from '../platform/transfers/incoming-transfer.js';
+import type { Visit } from './form-admission.service.js';
+import { valueOf } from './form-answers.rules.js';
+import { newReceipt, newToken, nonceOf, readReceipt } from './form-token.rules.js';
+import { assetNamed } from './page-assets.js';
+import { sendAsset, sendPage } from './page-answers.js';
+import { PageErrorFilter } from './page-error.filter.js';
+import { formPage, sentPage } from './page.presenter.js';
+import { challengeFor } from './proof-of-work.js';
+import type { FormTexts } from './texts/en.js';
+import { textsFor } from './texts/languages.js';
+import { formNotFound } from './web-form.errors.js';
+import { WEB_FORM_OPTIONS, type WebFormOptions } from './web-form.options.js';
+import { WebFormsService, type RefusedSending, type SentForm } from './web-forms.service.js';
+
+const NOTHING_SENT: RefusedSending = {
+  ...{ values: new Map(), files: [], problems: [], notice: null },
+  ...{ keepsToken: false, retrySeconds: null },
+};
+
+/**
+ * The pages of forms (extensions, section 19). They are for people, so the OpenAPI document does not describe them; it has their
+ * addresses. No key is needed: a visitor is a principal of the scope like a key.
+ */
+@ApiExcludeController()
+@Public()
+@UseFilters(PageErrorFilter)
+@Controller('forms')
+export class WebFormsController {
+  constructor(
+    private readonly forms: WebFormsService,
+    private readonly incoming: IncomingTransfer,
+    @Inject(WEB_FORM_OPTIONS) private readonly options: WebFormOptions,
+  ) {}
+
+  @Get('assets/:file')
+  asset(@Param('file') file: string, @Res() response: Response): void {
+    const asset = assetNamed(file);
+    if (!asset) throw formNotFound();
+    sendAsset(response, asset);
+  }
+
+  @Get(':slug')
+  async show(
+    @Visitor() scope: TenantScope,
+    @Param('slug') slug: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const form = await this.forms.get(scope, slug);
+    // What the page names is beside it.
+    if (request.path.endsWith('/')) {
+      response.redirect(308, `../${form.slug}`);
+      return;
+    }
+    const html = await this.page(scope, form, NOTHING_SENT, textsFor(request));
+    sendPage(response, 200, html, form.embedOrigins);
+  }
+
+  @Post(':slug')
+  async send(
+    @Visitor() scope: TenantScope,
+    @Param('slug') slug: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const form = await this.forms.get(scope, slug);
+    const texts = textsFor(request);
+    const visit: Visit = { scope: visitorOf(scope, form), form, client: clientOf(request.ip) };
+    const outcome = await this.forms.send(visit, this.bodyOf(request, response), texts);
+    if ('number' in outcome) {
+      // Relative: nothing is sent twice when the page is loaded again, and a proxy may put the service below a path.
+      const receipt = newReceipt(scope.workspaceId, form, outcome.number);
+      if (!response.headersSent) response.redirect(303, `${form.slug}/sent/${receipt}`);
+      return;
+    }
+    const { retrySeconds } = outcome;
+    if (retrySeconds !== null) response.setHeader('Retry-After', retrySeconds);
+    const html = await this.page(scope, form, outcome, texts);
+    sendPage(response, retrySeconds === null ? 422 : 429, html, form.embedOrigins);
+  }
+
+  @Get(':slug/sent/:receipt')
+  async thank(
+    @Visitor() scope: TenantScope,
+    @Param('slug') slug: string,
+    @Param('receipt') receipt: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const form = await this.forms.get(scope, slug);
+    const number = readReceipt(scope.workspaceId, form, receipt);
+    if (number === null) throw formNotFound();
+    sendPage(response, 200, sentPage(form, number, textsFor(request)), form.embedOrigins);
+  }
+
+  /** The page, with a new token unless the one that came can still be used. */
+  private async page(
+    { workspaceId }: TenantScope,
+    form: OpenForm,
+    sent: RefusedSending,
+    texts: FormTexts,
+  ): Promise<string> {
+    const { keepsToken, notice, retrySeconds } = sent;
+    const token = keepsToken ? valueOf(sent.values, 'token') : newToken(workspaceId, form, Date.now());
+    const said = retrySeconds === null ? notice : 'busy';
+    return formPage(
+      {
+        ...{ form, token, values: sent.values, files: sent.files, problems: sent.problems },
+        challenge: await challengeFor(form, nonceOf(token)),
+        proof: keepsToken && notice !== 'proof' ? valueOf(sent.values, 'proof') : '',
+        notice: said === null ? null : texts.notices[said],
+        isNew: !keepsToken || notice === 'early',
+        attachmentLimitMb: this.options.attachmentLimitMb,
+      },
+      texts,
+    );
+  }
+
+  /** The body of a request. Its first file takes a place among the uploads; a form without files needs none. */
+  private bodyOf(request: Request, response: Response): SentForm {
+    const length = Number(request.headers['content-length'] ?? Number.NaN);
+    return {
+      atMost: Number.isSafeInteger(length) ? length : null,
+      read: async (receive) => {
+        let end: (() => void) | undefined;
+        try {
+          return await readFormBody(request, this.options.bodyLimit, async (file, before) => {
+            end ??= this.incoming.begin(request, response);
+            await receive(file, before);
+          });
+        } finally {
+          end?.();
+        }
+      },
+    };
+  }
+}
+
+/** The scope of a visitor, by whose name the audit trail and the events know who acted. */
+function visitorOf(scope: TenantScope, { slug }: OpenForm): TenantScope {
+  return Object.freeze({ ...scope, origin: { ...scope.origin, actor: `form ${slug}` } });
+}

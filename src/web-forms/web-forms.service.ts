@@ -1,0 +1,225 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { MAX_ATTACHMENTS, MEBIBYTE } from '../attachments/attachment.limits.js';
+import { UploadsService } from '../attachments/uploads.service.js';
+import { AuditLog } from '../events/audit-log.service.js';
+import type { OpenForm } from '../forms/form.rules.js';
+import { FormsService } from '../forms/forms.service.js';
+import { DomainError } from '../kernel/errors.js';
+import type { TicketId } from '../kernel/ids.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { FORM } from '../tickets/write/ticket-content.rules.js';
+import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
+import { FormAdmission, type Admission, type Refusal, type Visit } from './form-admission.service.js';
+import {
+  judgeAnswers,
+  problemsAtControls,
+  type ArrivedFile,
+  type ControlProblem,
+  type SentValues,
+} from './form-answers.rules.js';
+import { formSubmitted } from './form-audit.rules.js';
+import { keptFilesOf } from './kept-files.rules.js';
+import { FormUsesRepository, type EarlierUse } from './form-uses.repository.js';
+import { ADD_SUBMITTED } from './form-uses.sql.js';
+import type { FormTexts } from './texts/en.js';
+import { formNotFound, TokenTaken } from './web-form.errors.js';
+import { WEB_FORM_OPTIONS, type WebFormOptions } from './web-form.options.js';
+
+/** A file while it comes. */
+export interface ComingFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The body of a sending: it is read once, and its files are received as they come, with the values before them. */
+export interface SentForm {
+  /** More bytes do not come; null when that is unknown. */
+  readonly atMost: number | null;
+  read(receive: (file: ComingFile, before: SentValues) => Promise<void>): Promise<SentValues>;
+}
+
+/** What becomes of a sending: the number of its ticket, or the page again. */
+export type Outcome = { readonly number: number } | RefusedSending;
+
+/** The page again, with everything that was typed. */
+export interface RefusedSending {
+  readonly values: SentValues;
+  readonly files: readonly ArrivedFile[];
+  /** What the page says above all else; null when the answers are what is wrong. */
+  readonly notice: Refusal | 'used' | null;
+  readonly problems: readonly ControlProblem[];
+  /** Whether the page may keep its token and its proof. */
+  readonly keepsToken: boolean;
+  readonly retrySeconds: number | null;
+}
+
+/** What has come of the files of a sending. */
+interface Received {
+  /** Of all that came, also of those that nobody wants. */
+  readonly names: string[];
+  readonly files: ArrivedFile[];
+  readonly problems: ControlProblem[];
+}
+
+/** Shows forms and turns what visitors send into tickets, by the writer of the API (extensions, section 19). */
+@Injectable()
+export class WebFormsService {
+  constructor(
+    private readonly forms: FormsService,
+    private readonly admission: FormAdmission,
+    private readonly uploads: UploadsService,
+    private readonly tickets: TicketWriterService,
+    private readonly uses: FormUsesRepository,
+    private readonly audit: AuditLog,
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(WEB_FORM_OPTIONS) private readonly options: WebFormOptions,
+  ) {}
+
+  /**
+   * The enabled form with this slug.
+   * @throws form_not_found
+   */
+  async get(scope: TenantScope, slug: string): Promise<OpenForm> {
+    const form = await this.forms.findOpen(scope, slug);
+    if (!form) throw formNotFound();
+    return form;
+  }
+
+  /** Reads a sending and makes its ticket. Of what is refused before its answers are judged no file is stored. */
+  async send(visit: Visit, sent: SentForm, texts: FormTexts): Promise<Outcome> {
+    const received: Received = { names: [], files: [], problems: [] };
+    let admission: Promise<Admission> | undefined;
+    const values = await sent.read(async (file, before) => {
+      const place = received.names.push(file.filename) + keptFilesOf(before).length;
+      const { refusal, earlier } = await (admission ??= this.admission.admit(visit, before));
+      if (refusal !== null || earlier !== null) return;
+      if (place > MAX_ATTACHMENTS)
+        received.problems.push({ control: 'files', text: texts.errors.files(MAX_ATTACHMENTS) });
+      else await this.receive(visit, file, sent.atMost, received, texts);
+    });
+    return this.decide(
+      visit,
+      values,
+      received,
+      await (admission ?? this.admission.admit(visit, values)),
+      texts,
+    );
+  }
+
+  private async decide(
+    visit: Visit,
+    values: SentValues,
+    received: Received,
+    { refusal, nonce, earlier, retrySeconds }: Admission,
+    texts: FormTexts,
+  ): Promise<Outcome> {
+    const files: ArrivedFile[] = [...keptFilesOf(values), ...received.files];
+    const digest = digestOfSending(values, received.names);
+    const again = { values, files, problems: received.problems, retrySeconds };
+    if (isSame(earlier, digest)) return { number: earlier.number };
+    if (earlier) return { ...again, notice: 'used', keepsToken: false };
+    if (refusal !== null || nonce === null)
+      return { ...again, notice: refusal, keepsToken: refusal === 'early' || refusal === 'proof' };
+    const { entry, problems } = judgeAnswers(visit.form, values, files, texts);
+    const wrong = [...problems, ...received.problems];
+    if (wrong.length > 0) return { ...again, problems: wrong, notice: null, keepsToken: true };
+    return this.raise(visit, { nonce, digest }, entry, again, texts);
+  }
+
+  private async raise(
+    visit: Visit,
+    use: { readonly nonce: string; readonly digest: Buffer },
+    value: ReturnType<typeof judgeAnswers>['entry'],
+    again: Pick<RefusedSending, 'values' | 'files' | 'retrySeconds'>,
+    texts: FormTexts,
+  ): Promise<Outcome> {
+    const { scope, form } = visit;
+    try {
+      const { row } = await this.tickets.create(
+        scope,
+        { value, problems: [] },
+        { rules: FORM, besides: (inner, ticketId) => this.note(inner, visit, ticketId, use) },
+      );
+      return { number: row.number };
+    } catch (error) {
+      if (error instanceof TokenTaken) return this.afterAnother(scope, use, again);
+      if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
+      const lost = new Set(error.problems.map(({ path }) => path));
+      const files = again.files.filter((_file, index) => !lost.has(`attachments[${index}]`));
+      const problems = problemsAtControls(form, error.problems, texts);
+      return { ...again, files, problems, notice: null, keepsToken: true };
+    }
+  }
+
+  /** Uses the token up and says what has happened, in the unit of work of the ticket. */
+  private async note(
+    inner: InnerScope,
+    { form }: Visit,
+    ticketId: TicketId,
+    use: { readonly nonce: string; readonly digest: Buffer },
+  ): Promise<void> {
+    const [isFree] = await Promise.all([
+      this.uses.use(inner, { ...use, formId: form.id, ticketId }),
+      this.audit.recordBy(inner, ADD_SUBMITTED, [formSubmitted(form, ticketId)]),
+    ]);
+    if (!isFree) throw new TokenTaken();
+  }
+
+  /** The other half of a double click has made the ticket meanwhile. */
+  private async afterAnother(
+    scope: TenantScope,
+    { nonce, digest }: { readonly nonce: string; readonly digest: Buffer },
+    again: Pick<RefusedSending, 'values' | 'files' | 'retrySeconds'>,
+  ): Promise<Outcome> {
+    const other = await this.unitOfWork.run(scope, (inner) => this.uses.used(inner, nonce));
+    if (isSame(other, digest)) return { number: other.number };
+    return { ...again, problems: [], notice: 'used', keepsToken: false };
+  }
+
+  /** Stores a file. What is wrong with it is a problem of the form, and the rest of the form is read on. */
+  private async receive(
+    { scope }: Visit,
+    file: ComingFile,
+    atMost: number | null,
+    received: Received,
+    texts: FormTexts,
+  ): Promise<void> {
+    const { attachmentLimitMb } = this.options;
+    const refuse = (): void => {
+      const text = texts.errors.file(file.filename, attachmentLimitMb);
+      received.problems.push({ control: 'files', text });
+    };
+    try {
+      const stored = await this.uploads.store(scope, { ...file, atMost });
+      if (stored.bytes.byteSize > attachmentLimitMb * MEBIBYTE) {
+        await this.uploads.discard(scope, stored);
+        refuse();
+        return;
+      }
+      const { signedId, filename } = await this.uploads.finish(scope, stored, null);
+      received.files.push({ signedId, filename });
+    } catch (error) {
+      if (!(error instanceof DomainError) || !['too_large', 'invalid'].includes(error.kind)) throw error;
+      refuse();
+    }
+  }
+}
+
+/** Whether a token was used for the same sending, whose ticket is still there. */
+function isSame(use: EarlierUse | null, digest: Buffer): use is EarlierUse & { readonly number: number } {
+  return use !== null && use.number !== null && use.digest.equals(digest);
+}
+
+/** The controls of the page itself, which say nothing of the message. */
+const OF_THE_PAGE = ['token', 'proof'];
+
+/** SHA-256 of everything that was typed and chosen, the same for both halves of a double click. */
+function digestOfSending(values: SentValues, filenames: readonly string[]): Buffer {
+  const typed = [...values].filter(([name]) => !OF_THE_PAGE.includes(name));
+  return createHash('sha256')
+    .update(JSON.stringify([typed, filenames]))
+    .digest();
+}

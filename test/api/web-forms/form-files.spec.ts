@@ -1,0 +1,102 @@
+import { PNG } from '../../support/data/attachments.js';
+import { FormVisitor, MESSAGE, numberIn, openedIn, proofFor, summaryIn } from '../../support/data/forms.js';
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aMinuteLater } from '../../support/servers/clock.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+let app: TestApp;
+let desk: TestWorkspace;
+let visitor: FormVisitor;
+
+beforeAll(async () => {
+  app = await startTestApp({ attachmentLimitMb: 1, uploadLimitMb: 2 });
+  desk = await aWorkspace(app, { forms: [{ title: 'Plain', slug: 'plain' }] });
+  visitor = new FormVisitor(app, desk.subdomain);
+});
+afterAll(() => app.stop());
+
+const picture = { filename: 'picture.png', bytes: PNG, contentType: 'image/png' };
+
+const attachmentsOf = async (location: string) => {
+  const number = numberIn((await visitor.get(`/forms/${location}`).expect(200)).text);
+  const { body } = await desk.client.get(`/tickets/${number}/comments`).expect(200);
+  const [description] = (body as { comments: { attachments: Attached[] }[] }).comments;
+  return description?.attachments ?? [];
+};
+interface Attached {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly url: string;
+}
+/** What the page says of files that have come already. */
+const keptIn = (html: string) =>
+  [...html.matchAll(/name="kept" value="([^"]*)"/g)].map(([, value = '']) => value);
+
+describe('files of a form', () => {
+  it('are attached to the description, with their bytes [E-19-16]', async () => {
+    const sent = await visitor.send('plain', {}, [picture, { filename: 'notes.txt', bytes: 'Hello' }]);
+    expect(sent.status).toBe(303);
+    const attached = await attachmentsOf(sent.headers['location'] as string);
+    expect(attached.map(({ filename }) => filename)).toEqual(['picture.png', 'notes.txt']);
+    const { body, type } = await desk.client.get(new URL(attached[0]?.url ?? '').pathname).expect(200);
+    expect([type, body]).toEqual(['image/png', PNG]);
+  });
+
+  it('stay with a form that comes back with mistakes, until they are not wanted any more [E-19-9, E-19-16]', async () => {
+    const wrong = await visitor.send('plain', { subject: '' }, [picture, { ...picture, filename: 'b.png' }]);
+    expect(wrong.status).toBe(422);
+    const [first = '', second] = keptIn(wrong.text);
+    expect([first.split(' ')[1], second?.split(' ')[1]]).toEqual(['picture.png', 'b.png']);
+    const { token, proof } = openedIn(wrong.text);
+    const sent = await aMinuteLater(async () =>
+      visitor.post('plain', { ...MESSAGE, token, proof, kept: first }),
+    );
+    expect(sent.status).toBe(303);
+    const attached = await attachmentsOf(sent.headers['location'] as string);
+    expect(attached.map(({ filename }) => filename)).toEqual(['picture.png']);
+  });
+
+  it('that are not of this visitor, or used already, are refused and nothing is made [E-19-16]', async () => {
+    const wrong = await visitor.send('plain', { subject: '' }, [picture]);
+    const [kept = ''] = keptIn(wrong.text);
+    const used = await visitor.send('plain', { kept });
+    expect(used.status).toBe(303);
+    for (const value of [kept, 'nonsense picture.png']) {
+      const again = await visitor.send('plain', { kept: value });
+      expect(again.status).toBe(422);
+      expect(summaryIn(again.text)).toEqual(['A file is not here any more. Please choose it again.']);
+      expect(keptIn(again.text)).toEqual([]);
+    }
+  });
+
+  it('that are too large are named, and the rest of the form stays [E-19-16]', async () => {
+    const large = Buffer.alloc(1_100_000, 'x');
+    const larger = Buffer.alloc(2_200_000, 'x');
+    const sent = await visitor.send('plain', {}, [
+      { filename: 'large.txt', bytes: large },
+      { filename: 'larger.txt', bytes: larger },
+      picture,
+    ]);
+    expect(sent.status).toBe(422);
+    expect(summaryIn(sent.text).map((text) => /large\w*\.txt/.exec(text)?.[0])).toEqual([
+      'large.txt',
+      'larger.txt',
+    ]);
+    expect(keptIn(sent.text).map((value) => value.split(' ')[1])).toEqual(['picture.png']);
+  });
+
+  it('are 20 at most [E-19-16]', async () => {
+    const many = Array.from({ length: 21 }, (_, index) => ({ filename: `${index}.txt`, bytes: 'x' }));
+    const sent = await visitor.send('plain', {}, many);
+    expect(summaryIn(sent.text)).toEqual(['You can send 20 files at most.']);
+    expect((await visitor.send('plain', {}, many.slice(1))).status).toBe(303);
+  });
+
+  it('of programs are not stored [E-19-10, E-19-16]', async () => {
+    const opened = await visitor.open('plain');
+    const typed = { token: opened.token, proof: proofFor(opened), ...MESSAGE };
+    const sent = await aMinuteLater(async () => visitor.post('plain', { ...typed, website: 'x' }, [picture]));
+    expect(sent.status).toBe(422);
+    expect(keptIn(sent.text)).toEqual([]);
+  });
+});
