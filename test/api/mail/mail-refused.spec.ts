@@ -138,3 +138,23 @@ describe('a dead mail server', () => {
     expect(new Set(server.received.map(({ header }) => header('message-id'))).size).toBe(10);
   });
 });
+
+describe('two processes', () => {
+  it('send each mail once [E-20-7]', async () => {
+    const other = await startTestApp({ smtp: server.settings });
+    const { number } = await aTicket(acme);
+    for (let index = 0; index < 20; index++) {
+      const content = `Reply ${index}`;
+      const reply = { author_email: 'eve@team.example', content };
+      await acme.client
+        .at(index % 2 === 0 ? app : other)
+        .post(`/tickets/${number}/comments`, reply)
+        .expect(201);
+    }
+    await Promise.all([app, other].map(({ operator }) => operator.work(acme.scope.workspaceId)));
+    await until(async () => server.received.length >= 20 && (await listedMails(acme)).length === 0, 30);
+    await other.stop();
+    expect(new Set(server.received.map(({ header }) => header('message-id'))).size).toBe(20);
+    expect(server.received).toHaveLength(20);
+  });
+});

@@ -2,6 +2,9 @@
 import pg from 'pg';
 import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { aMailingWorkspace, submitted, theLast } from '../../support/data/mails.js';
+import { MailServer } from '../../support/servers/mail-server.js';
+import { writtenStatements } from '../../support/recorded-statements.js';
 import { Desk } from '../../support/servers/desk.js';
 import { apiRoutesOf } from '../../support/routes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -75,6 +78,27 @@ describe('a marked note [E-15-21]', () => {
       expect(output.length).toBeGreaterThan(0);
       expect([args, output.includes(MARK)]).toEqual([args, false]);
     }
+  });
+
+  it('is in no mail, which reads no other comments than replies [E-20-3]', async () => {
+    const server = await MailServer.start();
+    const mailing = await startTestApp({ smtp: server.settings });
+    const desk = await aMailingWorkspace(mailing);
+    const raised = await aTicket(desk);
+    const marked = { comment_type: 'note', content: `<p>${MARK}</p>`, message_id: `${MARK}@team.example` };
+    await aComment(desk, raised.number, marked);
+    await submitted(desk, raised);
+    await aComment(desk, raised.number, { content: 'For you' });
+    await theLast(server, 2);
+    await aComment(desk, raised.number, { ...marked, message_id: `2${MARK}@team.example` });
+    await mailing.operator.work(desk.scope.workspaceId);
+    await mailing.stop();
+    await server.stop();
+    expect(server.seen.map(({ raw }) => raw.includes('For you')).sort()).toEqual([false, true]);
+    for (const { raw, mail } of server.seen) expect(raw + JSON.stringify(mail)).not.toContain(MARK);
+    const ofMail = (await writtenStatements()).filter((text) => /\bmails\b/.test(text));
+    expect(ofMail.length).toBeGreaterThan(5);
+    expect(ofMail.filter((text) => /\b(?:comments|comment_drafts)\b/.test(text))).toEqual([]);
   });
 
   it('is stored in the tables of comments and drafts, and nowhere else', async () => {

@@ -1,0 +1,120 @@
+import { aWorkspace, aTicket, type TestWorkspace } from '../support/data/builders.js';
+import { aComment } from '../support/data/comments.js';
+import { aMailingWorkspace, MAIL_FROM, theMail } from '../support/data/mails.js';
+import { Desk } from '../support/servers/desk.js';
+import { MailServer } from '../support/servers/mail-server.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const TO = 'operator@acme.example';
+
+let server: MailServer;
+let app: TestApp;
+let acme: TestWorkspace;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await MailServer.start();
+  app = await startTestApp({ smtp: server.settings });
+  acme = await aMailingWorkspace(app, { name: 'Acme Inc' });
+  desk = Desk.on(app.database, { SMTP_URL: server.url });
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+});
+beforeEach(() => {
+  server.answer = 'take';
+  server.received.length = 0;
+});
+
+describe('mail test [E-20-8]', () => {
+  it('sends a mail from the workspace and says that it was taken', async () => {
+    const { status, stdout, stderr } = await desk.run(['mail', 'test', acme.subdomain, TO]);
+    expect([status, stdout, stderr]).toEqual([0, '', `The mail server has taken a test mail for ${TO}.\n`]);
+    const [{ envelope, mail } = { envelope: [], mail: null }] = server.received;
+    expect(envelope).toEqual([TO]);
+    expect(mail).toMatchObject({
+      subject: 'Test mail of Acme Inc',
+      from: { name: 'Acme Inc', address: MAIL_FROM },
+    });
+  });
+
+  it('says what the server answers when it does not take it', async () => {
+    server.answer = { code: 550, text: 'Not from there' };
+    const { status, stderr } = await desk.run(['mail', 'test', acme.subdomain, TO]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/The mail was not sent: .*550 Not from there/),
+    ]);
+  });
+
+  it('needs a server, an address of the workspace and one to send to', async () => {
+    const quiet = await aWorkspace(app);
+    for (const [run, status, said] of [
+      [
+        Desk.on(app.database).run(['mail', 'test', acme.subdomain, TO]),
+        1,
+        'There is no mail server: set SMTP_URL.',
+      ],
+      [desk.run(['mail', 'test', quiet.subdomain, TO]), 1, 'sends no mail: set mail_from in its manifest.'],
+      [desk.run(['mail', 'test', 'nowhere', TO]), 1, 'There is no workspace "nowhere"'],
+      [desk.run(['mail', 'test', acme.subdomain, 'nobody']), 2, 'It must be an e-mail address.'],
+    ] as const)
+      expect(await run).toMatchObject({ status, stderr: expect.stringContaining(said) as string });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('mail list [E-20-8]', () => {
+  it('shows mails that have failed with the answer of the server, and no words', async () => {
+    expect(await desk.run(['mail', 'list', acme.subdomain])).toMatchObject({
+      stderr: `No mail of workspace "${acme.subdomain}" waits or has failed.\n`,
+    });
+    server.answer = { code: 554, text: 'No such thing' };
+    const { number } = await aTicket(acme, { subject: 'Secret subject' });
+    await aComment(acme, number, { content: 'Secret words' });
+    await theMail(acme, 'failed');
+    const shown = await desk.output(['mail', 'list', acme.subdomain]);
+    expect(shown).toMatch(/^SINCE +TICKET +KIND +STATE +FAILED TRIES +NEXT TRY +ANSWER$/m);
+    expect(shown).toMatch(new RegExp(`#${number} +reply +failed +0 +- +.*554 No such thing`));
+    expect(shown).not.toContain('Secret');
+  });
+});
+
+describe('the manifest [E-20-1]', () => {
+  const applying = (mail_from: unknown) => {
+    const workspace = { subdomain: acme.subdomain, name: 'Acme Inc', mail_from };
+    return desk.run(['workspace', 'apply', '-'], { input: JSON.stringify({ workspace }) });
+  };
+
+  it('gives a workspace the address of its mail, and `workspace show` shows it', async () => {
+    expect(await applying('help@acme.example')).toMatchObject({
+      stdout: 'customers get mail from help@acme.example\n',
+    });
+    expect(await desk.output(['workspace', 'show', acme.subdomain])).toMatch(
+      /^Mail from +help@acme.example$/m,
+    );
+    const { workspace } = await desk.json<{ workspace: object }>([
+      'workspace',
+      'show',
+      acme.subdomain,
+      '--json',
+    ]);
+    expect(workspace).toMatchObject({ mail_from: 'help@acme.example' });
+    expect(await applying('none')).toMatchObject({ stdout: 'customers get no mail\n' });
+  });
+
+  it.each([
+    'support',
+    'Acme <support@acme.example>',
+    'a@b.example, c@d.example',
+    'a@b.example\nBcc: x@y.example',
+    7,
+    null,
+  ])('refuses %j as the address of mail', async (address) => {
+    expect(await applying(address)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/workspace.mail_from must be .*, or the word none/) as string,
+    });
+  });
+});
