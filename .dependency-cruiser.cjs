@@ -104,8 +104,7 @@ const ROOMS = {
 };
 
 const features =
-  'attachments|tickets|fields|customers|forms|team-members|conversations|webhooks|workspaces|mail|import';
-  'attachments|tickets|fields|customers|forms|web-forms|team-members|conversations|workspaces|import';
+  'attachments|tickets|fields|customers|forms|web-forms|team-members|conversations|webhooks|workspaces|mail|import';
 
 /** What is `from` there never imports what is `to`. */
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });

@@ -24,9 +24,8 @@ const jobs = [
     ExpiredEventsJob,
     ExpiredRepliesJob,
   ],
-  ...[MailJob, MailUpkeepJob],
+  ...[FormUsesJob, MailJob, MailUpkeepJob],
   ...[RateLimitSharing, TicketCountsJob, WebhookDeliveriesJob, WebhookUpkeepJob],
-  ...[FormUsesJob, RateLimitSharing, TicketCountsJob],
 ];
 
 /** The runner and what it runs. Commands do without: they end before a round would. */

@@ -103,6 +103,8 @@ const attachmentTypes: Check = (value) => {
 const mailFrom: Check = (value) => {
   const problem = value === 'none' ? null : checkEmail(value);
   return problem === null ? null : `${problem}, or the word none`;
+};
+
 /** A text of a form's page, in plain paragraphs. An empty one takes it away. */
 const paragraphs = (max: number): z.ZodType<string> =>
   checked<string>(quoted((value) => checkText(value, { max })));

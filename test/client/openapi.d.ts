@@ -519,7 +519,7 @@ export interface paths {
         };
         /**
          * List enabled web forms
-         * @description List enabled web forms. Returns all enabled forms, oldest first. Needs the scope `forms:read`.
+         * @description List enabled web forms. Returns all enabled forms, oldest first, with the addresses of their pages for customers. Needs the scope `forms:read`.
          */
         get: operations["listForms"];
         put?: never;
@@ -1051,6 +1051,26 @@ export interface webhooks {
          * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
          */
         post: operations["onFormCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "form.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of form.submitted
+         * @description Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the event. The form is that of Standard Webhooks, whose libraries verify it.
+         */
+        post: operations["onFormSubmitted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2919,6 +2939,12 @@ export interface components {
             title: string;
             /** @example contact-us */
             slug: string;
+            /**
+             * Format: uri
+             * @description The address of its page, where customers fill it in.
+             * @example http://localhost:3000/forms/contact-us
+             */
+            url: string;
         };
         KnowledgeBase: {
             /** @example Acme Help Center */
@@ -3118,11 +3144,11 @@ export interface components {
         };
         EventActor: {
             /**
-             * @description A key of the API, a person at the command line, or the service itself.
+             * @description A key of the API, a visitor of a form, whose slug is the name, a person at the command line, or the service itself.
              * @example api_key
              * @enum {string}
              */
-            type: "api_key" | "operator" | "service";
+            type: "api_key" | "form" | "operator" | "service";
             /**
              * Format: uuid
              * @description The id of the key.
@@ -3287,6 +3313,43 @@ export interface components {
              */
             type: "form.created" | "form.updated";
             data: components["schemas"]["FormChange"];
+        };
+        SubmittedForm: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b
+             */
+            id: string;
+            /** @example contact-us */
+            slug: string;
+        };
+        Submission: {
+            /** @description The ticket that the form raised. */
+            ticket: components["schemas"]["TicketSubject"];
+            form: components["schemas"]["SubmittedForm"];
+            actor: components["schemas"]["EventActor"];
+            /** @example false */
+            silent: boolean;
+        };
+        FormSubmittedEvent: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-c099-7275-94e6-7a8b9c0d1e2f
+             */
+            id: string;
+            /** @description Its place in the workspace: 1, 2, 3 and so on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "form.submitted";
+            data: components["schemas"]["Submission"];
         };
         TeamMemberChange: {
             /**
@@ -3459,7 +3522,7 @@ export interface components {
             data: components["schemas"]["WebhookChange"];
         };
         EventListResponse: {
-            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"] | components["schemas"]["WebhookEvent"])[];
+            events: (components["schemas"]["CommentEvent"] | components["schemas"]["CustomerEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["FormEvent"] | components["schemas"]["FormSubmittedEvent"] | components["schemas"]["TeamMemberEvent"] | components["schemas"]["TicketEvent"] | components["schemas"]["TicketsImportedEvent"] | components["schemas"]["WebhookEvent"])[];
             /**
              * @description The `after` of the next request. No new event ever comes at or below it.
              * @example 17
@@ -3500,7 +3563,7 @@ export interface components {
              * @example https://receiver.example/desk
              */
             url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether it is told of notes, which customers must not see.
              * @example false
@@ -3572,7 +3635,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
         };
         NewWebhook: {
             /**
@@ -3585,7 +3648,7 @@ export interface components {
              * @example https://receiver.example/desk
              */
             url: string;
-            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether it is told of notes, which customers must not see.
              * @example false
@@ -3658,7 +3721,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
         };
         NewWebhookSecret: {
             /**
@@ -3822,7 +3885,7 @@ export interface components {
              *       "ticket.updated"
              *     ]
              */
-            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+            types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
             /**
              * @description Whether only deliveries that have failed are sent again. By default all events are.
              * @example true
@@ -14434,7 +14497,7 @@ export interface operations {
                 /** @description Only events behind this position: `next_after` of the page before. Without it, from the oldest event that is shown. */
                 after?: number;
                 /** @description Only events of these types, separated by commas. */
-                types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
+                types?: ("comment.created" | "customer.created" | "customer.updated" | "field.created" | "field.deleted" | "field.updated" | "form.created" | "form.submitted" | "form.updated" | "team_member.created" | "team_member.removed" | "team_member.updated" | "ticket.created" | "ticket.updated" | "tickets.imported" | "webhook.disabled")[];
                 /** @description Whether to show that notes were added. Leave it out when customers see what you make of the events. */
                 include_notes?: "true" | "false";
                 /** @description How many events at most. A page of more than 1 MiB ends earlier. */
@@ -18935,6 +18998,85 @@ export interface operations {
                 "application/json": components["schemas"]["FormEvent"] & {
                     /** @constant */
                     type?: "form.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was taken. Nothing of the body is read past its first KiB. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFormSubmitted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same at each try: whoever has handled it ignores it.
+                 * @example 0190c7a4-c099-7275-94e6-000000000001
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1769851800
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+                 * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0190c7a4-c099-7275-94e6-000000000015",
+                 *       "position": 31,
+                 *       "type": "form.submitted",
+                 *       "occurred_at": "2026-01-31T09:30:14.000Z",
+                 *       "data": {
+                 *         "ticket": {
+                 *           "id": "0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "number": 42
+                 *         },
+                 *         "form": {
+                 *           "id": "0190c7a4-5555-7e31-b0a2-3c4d5e6f7a8b",
+                 *           "slug": "contact-us"
+                 *         },
+                 *         "actor": {
+                 *           "type": "form",
+                 *           "id": null,
+                 *           "name": "contact-us"
+                 *         },
+                 *         "silent": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FormSubmittedEvent"] & {
+                    /** @constant */
+                    type?: "form.submitted";
                 };
             };
         };

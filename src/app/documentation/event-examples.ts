@@ -180,4 +180,16 @@ export const EVENT_EXAMPLES: Readonly<Record<EventType, object>> = {
       silent: false,
     },
   },
+  'form.submitted': {
+    id: '0190c7a4-c099-7275-94e6-000000000015',
+    position: 31,
+    type: 'form.submitted',
+    occurred_at: '2026-01-31T09:30:14.000Z',
+    data: {
+      ticket: TICKET,
+      form: { ...FORM, slug: 'contact-us' },
+      actor: { type: 'form', id: null, name: 'contact-us' },
+      silent: false,
+    },
+  },
 };

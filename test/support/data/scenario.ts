@@ -176,6 +176,8 @@ export async function exerciseMail(workspace: TestWorkspace): Promise<void> {
     await other.stop();
     await server.stop();
   }
+}
+
 /** Somebody sends a form with a file twice, and the page that thanks is read. */
 async function exerciseForms({ app, subdomain, scope }: TestWorkspace): Promise<void> {
   const forms = [{ title: 'Scenario', slug: 'scenario' }];

@@ -184,9 +184,9 @@ describe('the versions of names', () => {
       'CommentsOfCustomers1763600000059',
       'Attachments1763600000063',
       'RemovedWorkspaces1763600000064',
+      'WebForms1763600000070',
       'Mail1763600000071',
       'Webhooks1763600000072',
-      'WebForms1763600000070',
     ];
     for (const _migration of since) await owner.undoLastMigration({ transaction: 'each' });
     expect((await owner.runMigrations({ transaction: 'each' })).map(({ name }) => name)).toEqual(since);

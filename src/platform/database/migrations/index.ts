@@ -29,9 +29,9 @@ import { Conversations1763600000058 } from './1763600000058-conversations.js';
 import { CommentsOfCustomers1763600000059 } from './1763600000059-comments-of-customers.js';
 import { Attachments1763600000063 } from './1763600000063-attachments.js';
 import { RemovedWorkspaces1763600000064 } from './1763600000064-removed-workspaces.js';
+import { WebForms1763600000070 } from './1763600000070-web-forms.js';
 import { Mail1763600000071 } from './1763600000071-mail.js';
 import { Webhooks1763600000072 } from './1763600000072-webhooks.js';
-import { WebForms1763600000070 } from './1763600000070-web-forms.js';
 
 /** All migrations, oldest first. */
 export const migrations = [
@@ -66,7 +66,7 @@ export const migrations = [
   CommentsOfCustomers1763600000059,
   Attachments1763600000063,
   RemovedWorkspaces1763600000064,
+  WebForms1763600000070,
   Mail1763600000071,
   Webhooks1763600000072,
-  WebForms1763600000070,
 ];
