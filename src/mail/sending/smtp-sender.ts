@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, type Message } from '../composing/message.js';
 import type { Letter } from '../composing/letter.js';
 import { MAIL_OPTIONS, type MailOptions } from '../options/mail.options.js';
@@ -8,6 +9,8 @@ import { outcomeOf, type SmtpError, type SmtpOutcome } from './smtp-outcome.rule
 
 /** Milliseconds to connect, and to be greeted. */
 const GREETING_MS = 10_000;
+/** Milliseconds to answer a goodbye. */
+const GOODBYE_MS = 1_000;
 
 /** Gives mails to the server of `SMTP_URL`. Each has a connection of its own, which ends with it. */
 @Injectable()
@@ -31,7 +34,9 @@ export class SmtpSender {
       message = await messageOf(letter);
       const envelope = { from: letter.from.address, to: [...to] };
       const sending = this.converse(connection, envelope, message.bytes);
-      return outcomeOf(to, await Promise.race([sending, ended(signal)]));
+      const outcome = outcomeOf(to, await Promise.race([sending, ended(signal)]));
+      await sayGoodbye(connection);
+      return outcome;
     } catch (error) {
       return outcomeOf(to, error as SmtpError);
     } finally {
@@ -89,8 +94,17 @@ export class SmtpSender {
       dnsTimeout: GREETING_MS,
       greetingTimeout: GREETING_MS,
       socketTimeout: smtpTimeoutMs,
+      // What has ended must not stay open beside the next connection.
+      socketCloseTimeout: 0,
     };
   }
+}
+
+/** Servers note clients that leave without a word. The mail is taken already, so nobody waits long for the answer. */
+async function sayGoodbye(connection: SMTPConnection): Promise<void> {
+  const gone = new Promise((resolve) => connection.once('end', resolve));
+  connection.quit();
+  await Promise.race([gone, sleep(GOODBYE_MS, undefined, { ref: false })]);
 }
 
 /** Rejects when the time is over, or the process ends. */

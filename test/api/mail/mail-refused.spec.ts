@@ -122,20 +122,19 @@ describe('a recipient whom the server refuses', () => {
 
 describe('a dead mail server', () => {
   it('delays no request and gets three connections at most [E-20-8]', async () => {
-    server.answer = 'hang';
-    server.mostAtOnce = 0;
-    const { number } = await aTicket(acme);
-    for (let index = 0; index < 10; index++) await aComment(acme, number, { content: `Reply ${index}` });
-    await until(() => server.seen.length >= 3, 20);
-    await acme.client.get(`/tickets/${number}`).expect(200);
-    await acme.client.get('/events').expect(200);
-    server.answer = 'take';
-    await until(async () => {
-      await tryAgain(acme);
-      return server.received.length >= 10;
-    }, 30);
-    expect(server.mostAtOnce).toBe(3);
-    expect(new Set(server.received.map(({ header }) => header('message-id'))).size).toBe(10);
+    const dead = await MailServer.start();
+    dead.answer = 'hang';
+    const waiting = await startTestApp({ smtp: dead.settings });
+    const desk = await aMailingWorkspace(waiting);
+    const { number } = await aTicket(desk);
+    for (let index = 0; index < 10; index++) await aComment(desk, number, { content: `Reply ${index}` });
+    await until(() => dead.seen.length === 3, 20);
+    await waiting.operator.work(desk.scope.workspaceId);
+    await desk.client.get('/events').expect(200);
+    expect(dead.connections).toBe(3);
+    await waiting.stop();
+    expect((await listedMails(desk)).map(({ state }) => state)).toEqual(Array(10).fill('pending'));
+    await dead.stop();
   });
 });
 
@@ -152,9 +151,14 @@ describe('two processes', () => {
         .expect(201);
     }
     await Promise.all([app, other].map(({ operator }) => operator.work(acme.scope.workspaceId)));
-    await until(async () => server.received.length >= 20 && (await listedMails(acme)).length === 0, 30);
+    // The server may also get what earlier tests have left.
+    const sent = () =>
+      server.received
+        .flatMap(({ header }) => header('message-id') ?? [])
+        .filter((id) => id.includes(acme.subdomain));
+    await until(async () => sent().length >= 20 && (await listedMails(acme)).length === 0, 30);
     await other.stop();
-    expect(new Set(server.received.map(({ header }) => header('message-id'))).size).toBe(20);
-    expect(server.received).toHaveLength(20);
+    expect(new Set(sent()).size).toBe(20);
+    expect(sent()).toHaveLength(20);
   });
 });

@@ -11,6 +11,9 @@ export interface ReceivedMail {
   /** As it came. */
   readonly raw: string;
   readonly mail: Email;
+  /** Whether it came by TLS, and who has logged in. */
+  readonly isSecure: boolean;
+  readonly user: string | undefined;
   /** A header by its name in lower case. */
   header(name: string): string | undefined;
 }
@@ -30,8 +33,6 @@ export class MailServer {
   readonly seen: ReceivedMail[] = [];
   /** How many connections it has accepted. */
   connections = 0;
-  /** The greatest number of connections at the same moment. */
-  mostAtOnce = 0;
   /** What it says to a recipient, by address, instead of taking it. */
   readonly refusedRecipients = new Map<string, Refusal>();
   /** What it does with the next mails: take them, refuse them, never answer, or close the connection. */
@@ -54,7 +55,8 @@ export class MailServer {
       },
       onData: (stream, session, callback) => {
         const envelope = session.envelope.rcptTo.map(({ address }) => address);
-        void mails.take(stream, envelope, callback);
+        const about = { envelope, isSecure: session.secure, user: session.user as string | undefined };
+        void mails.take(stream, about, callback);
       },
     });
     const mails = new MailServer(server);
@@ -93,19 +95,18 @@ export class MailServer {
   private note(socket: Socket): void {
     this.connections += 1;
     this.sockets.add(socket);
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.sockets.size);
     socket.once('close', () => this.sockets.delete(socket));
   }
 
   private async take(
     stream: SMTPServerDataStream,
-    envelope: readonly string[],
+    about: Pick<ReceivedMail, 'envelope' | 'isSecure' | 'user'>,
     callback: (error?: Error | null) => void,
   ): Promise<void> {
     const raw = (await buffer(stream)).toString('utf8');
     const mail = await PostalMime.parse(raw);
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
-    const received = { envelope, raw, mail, header };
+    const received = { ...about, raw, mail, header };
     this.seen.push(received);
     if (this.answer === 'hang') return;
     if (this.answer === 'close') {
