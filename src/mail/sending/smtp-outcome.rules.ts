@@ -36,7 +36,7 @@ function isForGood({ code, responseCode }: SmtpError): boolean {
  * @param result the refusals of single recipients when the server took the mail for others, or the error that ended the try
  */
 export function outcomeOf(to: readonly string[], result: readonly SmtpError[] | SmtpError): SmtpOutcome {
-  if (!(result instanceof Error)) return { isTaken: true, ...refused(result as readonly SmtpError[]) };
+  if (!(result instanceof Error)) return { isTaken: true, ...refused(result) };
   const { rejectedErrors = [] } = result;
   if (rejectedErrors.length > 0) return { isTaken: false, ...refused(rejectedErrors) };
   return { isTaken: false, later: isForGood(result) ? [] : to, answer: inShort(result.message) };

@@ -256,10 +256,7 @@ function configOf(env: Environment, folder: string): Config {
     vocabularyCacheBytes: env.VOCABULARY_CACHE_MB * 1024 * 1024,
     idempotencyQuotaBytes: env.IDEMPOTENCY_QUOTA_MB * 1024 * 1024,
     eventRetentionDays: env.EVENTS_RETENTION_DAYS,
-    uploadLimitMb: env.UPLOAD_LIMIT,
-    attachmentLimitMb: env.ATTACHMENT_LIMIT,
-    transfersAtOnce: env.TRANSFERS_AT_ONCE,
-    transferBytesPerSecond: env.TRANSFER_BYTES_PER_SECOND,
+    ...transferLimitsOf(env),
     secretsKeys: env.SECRETS_KEY,
     webhooks: {
       allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
@@ -272,6 +269,17 @@ function configOf(env: Environment, folder: string): Config {
     headersTimeoutMs: env.HEADERS_TIMEOUT * 1_000,
     requestTimeoutMs: env.REQUEST_TIMEOUT * 1_000,
     rateLimits: rateLimitsOf(env),
+  };
+}
+
+function transferLimitsOf(
+  env: Environment,
+): Pick<Config, 'uploadLimitMb' | 'attachmentLimitMb' | 'transfersAtOnce' | 'transferBytesPerSecond'> {
+  return {
+    uploadLimitMb: env.UPLOAD_LIMIT,
+    attachmentLimitMb: env.ATTACHMENT_LIMIT,
+    transfersAtOnce: env.TRANSFERS_AT_ONCE,
+    transferBytesPerSecond: env.TRANSFER_BYTES_PER_SECOND,
   };
 }
 

@@ -84,10 +84,9 @@ describe('a marked note [E-15-21]', () => {
     const server = await MailServer.start();
     const mailing = await startTestApp({ smtp: server.settings });
     const desk = await aMailingWorkspace(mailing);
-    const raised = await aTicket(desk);
+    const raised = await submitted(desk);
     const marked = { comment_type: 'note', content: `<p>${MARK}</p>`, message_id: `${MARK}@team.example` };
     await aComment(desk, raised.number, marked);
-    await submitted(desk, raised);
     await aComment(desk, raised.number, { content: 'For you' });
     await theLast(server, 2);
     await aComment(desk, raised.number, { ...marked, message_id: `2${MARK}@team.example` });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Desk } from '../servers/desk.js';
 import type { MailServer, ReceivedMail } from '../servers/mail-server.js';
 import { asAdmin } from '../test-database.js';
 import { until } from '../until.js';
 import { aWorkspace, type TestWorkspace } from './builders.js';
-import { TWO_AGENTS } from './comments.js';
+import { CUSTOMER, TWO_AGENTS } from './comments.js';
+import { FormVisitor, numberIn, type Typed } from './forms.js';
 import type { TestApp } from '../test-app.js';
 
 /** The address of desks that send mail. */
@@ -21,12 +21,14 @@ export interface ListedMail {
   readonly answer: string | null;
 }
 
-/** A workspace with two agents that sends mail. */
+const FORM = { title: 'Contact us', slug: 'contact-us' };
+
+/** A workspace with two agents and a form that sends mail. */
 export function aMailingWorkspace<App extends TestApp>(
   app: App,
   settings: { readonly name?: string; readonly mail_from?: string } = {},
 ): Promise<TestWorkspace & { readonly app: App }> {
-  return aWorkspace(app, TWO_AGENTS, { mail_from: MAIL_FROM, ...settings });
+  return aWorkspace(app, { ...TWO_AGENTS, forms: [FORM] }, { mail_from: MAIL_FROM, ...settings });
 }
 
 /** Tries all mails of a workspace that wait, as if the time of their next try had come. */
@@ -62,18 +64,14 @@ export async function theLast({ received }: MailServer, count: number): Promise<
   return received[count - 1] as ReceivedMail;
 }
 
-/** Writes down that a form has raised a ticket, and has the mail made. */
+/** Has somebody raise a ticket by the form of a mailing workspace. */
 export async function submitted(
-  { app, scope, client }: TestWorkspace,
-  ticket: { readonly id: string; readonly number: number },
-): Promise<void> {
-  await asAdmin(
-    app.database,
-    `INSERT INTO audit_entries
-       (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
-     VALUES ($1, clock_timestamp(), $2, 'form contact-us', 'test', 'form.submitted', 'ticket', $3, $4, false, NULL,
-       '{"form_id": "0190c7a4-0000-7000-8000-000000000001", "slug": "contact-us"}')`,
-    [scope.workspaceId, randomUUID(), ticket.id, ticket.number],
-  );
-  await client.get('/events').expect(200);
+  { app, subdomain, client }: TestWorkspace,
+  typed: Typed = {},
+): Promise<{ readonly id: string; readonly number: number }> {
+  const visitor = new FormVisitor(app, subdomain);
+  const sent = await visitor.send(FORM.slug, { email: CUSTOMER, ...typed });
+  const number = numberIn((await visitor.get(`/forms/${sent.headers['location']}`).expect(200)).text);
+  const { body } = await client.get(`/tickets/${number}`).expect(200);
+  return { id: body.ticket.id as string, number };
 }

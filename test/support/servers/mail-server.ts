@@ -15,7 +15,7 @@ export interface ReceivedMail {
   readonly isSecure: boolean;
   readonly user: string | undefined;
   /** A header by its name in lower case. */
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
 }
 
 /** An answer other than "taken". */
