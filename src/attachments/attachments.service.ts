@@ -1,9 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
 import { DomainError, invalidRequest } from '../kernel/errors.js';
 import { isUuid, type AttachmentId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
-import { FILE_STORAGE, type ByteRange, type FileStorage } from '../platform/storage/file-storage.js';
+import {
+  FILE_STORAGE,
+  type ByteRange,
+  type FileStorage,
+  type StoredBytes,
+} from '../platform/storage/file-storage.js';
 import { storageUnavailable } from '../platform/storage/storage.errors.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
@@ -138,7 +142,7 @@ export class AttachmentsService {
   }
 
   /** Opens its bytes, or a range of them. @throws storage_unavailable */
-  async open({ storageName }: ServedAttachment, range?: ByteRange): Promise<Readable> {
+  async open({ storageName }: ServedAttachment, range?: ByteRange): Promise<StoredBytes> {
     const bytes = await this.storage.read(storageName, range);
     if (bytes === null) throw storageUnavailable(new Error(`The storage has no file ${storageName}.`));
     return bytes;

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { randomBytes } from 'node:crypto';
 import { isUuid, type Branded, type WorkspaceId } from '../../kernel/ids.js';
 
@@ -12,6 +11,12 @@ export type StorageName = Branded<string, 'StorageName'>;
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
+}
+
+/** The bytes of a file while they are read. Each piece is valid until the next one is asked for. */
+export interface StoredBytes extends AsyncIterable<Uint8Array> {
+  /** Ends the reading. Call it when no piece is asked for any more. */
+  destroy(): void;
 }
 
 /** What is known of a file before its bytes come. */
@@ -59,10 +64,10 @@ export interface FileStorage {
   write(name: StorageName, source: AsyncIterable<Uint8Array>, file: FileToWrite): Promise<void>;
 
   /**
-   * The bytes of a file, or a range of them, which lies inside the file. The reader destroys the stream when it stops early.
+   * The bytes of a file, or a range of them, which lies inside the file.
    * @returns null when there is no such file
    */
-  read(name: StorageName, range?: ByteRange): Promise<Readable | null>;
+  read(name: StorageName, range?: ByteRange): Promise<StoredBytes | null>;
 
   /** Removes a file, also one of which only a part was written. Removing what is not there succeeds. */
   remove(name: StorageName): Promise<void>;

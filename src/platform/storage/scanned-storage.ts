@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { invalidRequest } from '../../kernel/errors.js';
 import { Problems } from '../../kernel/problems.js';
 import type { Clamd } from '../virus-scan/clamd.js';
@@ -8,6 +7,7 @@ import type {
   FileToWrite,
   PromisedFile,
   ShownFile,
+  StoredBytes,
   StorageName,
   StoredFile,
   UploadAddress,
@@ -34,7 +34,7 @@ export class ScannedStorage implements FileStorage {
     return this.storage.write(name, this.checked(source), file);
   }
 
-  read(name: StorageName, range?: ByteRange): Promise<Readable | null> {
+  read(name: StorageName, range?: ByteRange): Promise<StoredBytes | null> {
     return this.storage.read(name, range);
   }
 

@@ -1,6 +1,4 @@
 import type { Request, Response } from 'express';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { create as disposition } from 'content-disposition';
 import parseRange from 'range-parser';
 import { DomainError } from '../../../kernel/errors.js';
@@ -11,6 +9,12 @@ import { UNTAKEN_MS } from './reply.js';
 export interface Bytes {
   readonly first: number;
   readonly last: number;
+}
+
+/** A file while it is read. Each piece is valid until the next one is asked for. */
+export interface ReadBytes extends AsyncIterable<Uint8Array> {
+  /** Ends the reading. */
+  destroy(): void;
 }
 
 /** 416: no byte of the range is in the file. */
@@ -37,7 +41,7 @@ export class FileAnswer {
       readonly isShown: boolean;
     },
     /** Opens the file, or the range. */
-    readonly open: (range?: Bytes) => Promise<Readable>,
+    readonly open: (range?: Bytes) => Promise<ReadBytes>,
   ) {}
 }
 
@@ -63,12 +67,37 @@ export async function sendFile(
   response.setHeader('ETag', file.tag);
   response.setHeader('Content-Security-Policy', OF_FILES);
   if (!isKnown) describe(response, file, range);
-  // `pipeline` listens, too.
-  response.setMaxListeners(0);
   // Nothing is sent for a while: the client is gone.
   response.setTimeout(UNTAKEN_MS);
-  if (bytes) await pipeline(bytes, response).catch(noteIncomplete);
-  else response.end();
+  if (!bytes) response.end();
+  else await sendBytes(bytes, response).catch(() => { breakOff(response); });
+}
+
+/** Sends one piece after the other. The memory of a piece is used again when it has left. */
+async function sendBytes(bytes: ReadBytes, response: Response): Promise<void> {
+  // The interceptors of a download listen, too.
+  response.setMaxListeners(0);
+  response.on('error', () => undefined);
+  for await (const piece of bytes) await written(piece, response);
+  response.end();
+}
+
+/** Waits until a piece has left. Fails when the client goes before that. */
+function written(piece: Uint8Array, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const gone = (): void => {
+      reject(new Error('The client has gone.'));
+    };
+    if (response.destroyed) {
+      gone();
+      return;
+    }
+    response.once('close', gone);
+    response.write(piece, () => {
+      response.off('close', gone);
+      resolve();
+    });
+  });
 }
 
 function describe(
@@ -107,7 +136,10 @@ function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']
   return only ? { first: only.start, last: only.end } : null;
 }
 
-/** The client has gone, or the storage broke off. `pipeline` has ended the connection, so the file does not look whole. */
-function noteIncomplete(): void {
-  // The log shows the request with its status; there is nobody to answer.
+/**
+ * The client has gone, or the storage broke off. The connection ends, so that the file does not look whole. The log shows the request
+ * with its status; there is nobody to answer.
+ */
+function breakOff(response: Response): void {
+  response.destroy();
 }
