@@ -1,9 +1,14 @@
 import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { CHROMIUM } from '../support/servers/browser.js';
 import { PNG } from '../support/data/attachments.js';
 import { barriersIn, keepPicture, openPage, startChromium } from '../support/servers/pages.js';
 import { RunningProcess } from '../support/servers/processes.js';
+import { aWorkspace } from '../support/data/builders.js';
+import { startTestApp } from '../support/test-app.js';
 import { whenInstalled } from '../support/servers/programs.js';
 
 const [name, describeThere] = whenInstalled('forms in a browser', CHROMIUM !== null, 'chromium');
@@ -13,6 +18,16 @@ const PHONE = { width: 320, height: 640 };
 /** What is left of a desktop at 400 percent (WCAG 2.2, 1.4.10). */
 const ZOOMED = { width: 320, height: 225 };
 const LEAST_AGE_MS = 3_300;
+const EVERY_KIND = [
+  { name: 'A text', kind: 'text', is_required: true },
+  { name: 'A longer text', kind: 'textarea' },
+  { name: 'A whole number', kind: 'integer' },
+  { name: 'A number', kind: 'decimal' },
+  { name: 'A day', kind: 'date' },
+  { name: 'A tick', kind: 'checkbox', is_required: true },
+  { name: 'One of them', kind: 'single_option', options: ['First', 'Second'], is_required: true },
+  { name: 'Some of them', kind: 'multi_option', options: ['Third', 'Fourth'] },
+];
 
 describeThere(name, () => {
   let service: RunningProcess;
@@ -154,6 +169,62 @@ describeThere(name, () => {
     await page.getByRole('button', { name: 'Send' }).dblclick();
     await page.waitForURL(/\/sent\//);
     expect(await count()).toBe(before + 1);
+    await page.context().close();
+  });
+
+  it('a form asks for all eight kinds, over plain HTTP and in the frame of another page [E-19-3, E-19-13]', async () => {
+    // A page of somebody else, which shows what its address names in a frame.
+    const pages = createServer(({ url: asked = '' }, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<title>A page</title><iframe src="${asked.slice(2)}" title="A form"></iframe>`);
+    }).listen(0, '127.0.0.1');
+    await once(pages, 'listening');
+    const own = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+    const app = await startTestApp();
+    const desk = await aWorkspace(app, {
+      fields: EVERY_KIND,
+      forms: [
+        {
+          ...{ title: 'Everything', slug: 'everything', intro: 'First.\n\nSecond.' },
+          ...{ fields: EVERY_KIND.map(({ name: field }) => field), embed_origins: [own] },
+        },
+      ],
+    });
+    const { port } = new URL(app.url);
+    const address = `http://${desk.subdomain}.desk.test:${port}/forms/everything`;
+    const { page, complaints } = await openPage(browser, { viewport: DESKTOP });
+    await page.goto(address);
+    expect(await barriersIn(page)).toEqual([]);
+    await send(page);
+    expect(await page.locator('.error').count()).toBe(6);
+    expect(await barriersIn(page)).toEqual([]);
+    await fill(page, {
+      ...MESSAGE,
+      ...{ 'A text': 'one', 'A longer text': 'two\nlines', 'A whole number': '12', 'A number': '-1.5' },
+      'A day': '2026-02-28',
+    });
+    await page.getByLabel('A tick').check();
+    await page.getByLabel('One of them').selectOption('Second');
+    await page.getByLabel('Third').check();
+    await keepPicture(page, 'form-every-kind');
+    await send(page);
+    await page.waitForURL(/\/sent\//);
+    expect(complaints).toEqual([]);
+    const { body } = await desk.client.get('/tickets/1').expect(200);
+    expect((body as { ticket: Shown }).ticket.fields.map(({ field_value: value }) => value)).toEqual([
+      ...['one', 'two\nlines', 12, -1.5, '2026-02-28', true, 'Second', ['Third']],
+    ]);
+    const framed = async (origin: string) => {
+      const other = await openPage(browser);
+      await other.page.goto(`${origin}/?${address}`);
+      await other.page.waitForTimeout(1_000);
+      const heading = await other.page.frames()[1]?.locator('h1').count();
+      await other.page.context().close();
+      return heading;
+    };
+    expect(await framed(own)).toBe(1);
+    expect(await framed(own.replace('127.0.0.1', 'localhost'))).toBe(0);
+    pages.close();
     await page.context().close();
   });
 

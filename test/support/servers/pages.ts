@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { BASE_DOMAIN } from '../test-app.js';
 import { CHROMIUM } from './browser.js';
 
 /** A Chromium of the distribution with pages that a person could use. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    // Workspaces of tests have no address that a resolver knows.
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+      `--host-resolver-rules=MAP *.${BASE_DOMAIN} 127.0.0.1`,
+    ],
   });
 }
 

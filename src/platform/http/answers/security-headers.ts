@@ -54,6 +54,9 @@ const OF_FORMS = {
     },
   },
   xFrameOptions: false,
+  // Pages may be in frames and opened by others. They keep nothing, and browsers complain of these two where there is no HTTPS.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
 } as const satisfies HelmetOptions;
 
 /** A year, for this host only: the service does not decide for other names of the domain. */
