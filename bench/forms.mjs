@@ -33,6 +33,9 @@ for (const name of ['PER_CLIENT', 'PER_EMAIL', 'WITHOUT_PROOF'])
   process.env[`FORM_POSTS_${name}`] = '1000000000';
 process.env.FORM_POSTS = '1000000000';
 
+/** So many requests were made. */
+let sent = 0;
+
 const installation = await openInstallation({});
 let bare;
 try {
@@ -130,8 +133,6 @@ async function inTurn(one, other) {
     ...{ per_second: perSecond(0), other_per_second: perSecond(1) },
   };
 }
-
-let sent = 0;
 
 /** Requests per second, by connections that stay open. */
 async function load(make) {
