@@ -13,6 +13,9 @@ const SETTINGS = [
   'citus.local_hostname=127.0.0.1',
   // Few, so that a test does not wait for hundreds of tables; more than there are servers, so that some lie together.
   'citus.shard_count=4',
+  // What the service asks for on its own connections does not reach the workers.
+  'jit=off',
+  'random_page_cost=1.1',
   // Where to read what the servers say, when somebody looks for the reason of a failure.
   ...(process.env['CITUS_LOG'] ? ['logging_collector=on', `log_directory=${process.env['CITUS_LOG']}`] : []),
 ];
@@ -44,7 +47,10 @@ export async function startCluster(
       await servers.empty('worker-one', settings),
       await servers.empty('worker-two', settings),
     ];
-    for (const server of [coordinator, ...workers]) await server.ask('CREATE EXTENSION citus');
+    for (const server of [coordinator, ...workers]) {
+      await server.ask('CREATE EXTENSION citus');
+      await allowCopies(server);
+    }
     await coordinator.ask(`SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
     for (const { port } of workers) await coordinator.ask(`SELECT citus_add_node('127.0.0.1', ${port})`);
     if (last === undefined) await migrate(coordinator.urlOf(OWNER), coordinator.urlOf(SERVICE));
@@ -54,6 +60,15 @@ export async function startCluster(
     await servers.close();
     throw error;
   }
+}
+
+/** Newer minor versions of PostgreSQL name the libraries that may copy changes; Citus copies those of a workspace that moves. */
+async function allowCopies(server: PostgresServer): Promise<void> {
+  const setting = 'output_plugin_libraries';
+  const known = await server.ask(`SELECT FROM pg_settings WHERE name = '${setting}'`);
+  if (known.length === 0) return;
+  await server.ask(`ALTER SYSTEM SET ${setting} = pgoutput, citus`);
+  await server.configure({});
 }
 
 const namesOf = (classes: typeof migrations): string[] => classes.map(({ name }) => name);

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { Desk } from '../support/servers/desk.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { asAdmin, onWorker, testDatabase, workerPorts } from '../support/test-database.js';
+import { MOVING } from '../../src/platform/database/citus/tenant-tables.js';
+import { asAdmin, askEveryServer, onWorker, testDatabase, workerPorts } from '../support/test-database.js';
 import { askWorkers, databaseOf, withLines } from './support.js';
 
 const database = testDatabase();
@@ -121,17 +122,20 @@ describe('desk move', () => {
     let isOver = false;
     const work = Promise.all(
       [1, 2, 3, 4].map(async (number) => {
-        for (let round = 0; !isOver; round++) {
+        let subject = '';
+        while (!isOver) {
           const got = await acme.client.get(`/tickets/${number}`);
           statuses.add(got.status);
-          const put = await acme.client.put(`/tickets/${number}`, { subject: `${number} in round ${round}` });
+          subject = `A subject of ${Date.now()}`;
+          const put = await acme.client.put(`/tickets/${number}`, { subject });
           statuses.add(put.status);
         }
+        return [number, subject];
       }),
     );
     const { status, stderr } = await admin.run(['move', acme.subdomain, '--to', otherNode(from)]);
     isOver = true;
-    await work;
+    const written = await work;
     expect({ status, stderr }).toMatchObject({
       status: 0,
       stderr: expect.stringMatching(/ is on .* now\. Its writes waited for at most \d+\.\d s\.\n$/) as string,
@@ -140,7 +144,30 @@ describe('desk move', () => {
     expect(await nodeOf(acme)).toBe(otherNode(from));
     const { body } = await acme.client.get('/tickets?tags=all');
     expect(body.tickets).toHaveLength(5);
+    const kept = (body.tickets as { number: number; subject: string }[]).map((one) => [
+      one.number,
+      one.subject,
+    ]);
+    expect(kept).toEqual(expect.arrayContaining(written));
     expect((await aTicket(acme)).number).toBe(6);
+    const free = 'SELECT relname FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity';
+    expect(await askEveryServer(database, free)).toEqual([]);
+  });
+
+  it('is refused while another workspace is moved', async () => {
+    const acme = await aWorkspace(app);
+    const mover = new pg.Client({ connectionString: database.adminUrl });
+    await mover.connect();
+    await mover.query(`SELECT pg_advisory_lock(${MOVING})`);
+    const { status, stderr } = await admin.run([
+      ...['move', acme.subdomain],
+      ...['--to', otherNode(await nodeOf(acme))],
+    ]);
+    await mover.end();
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'Another workspace is being moved: try again later.\n',
+    });
   });
 
   it('leaves a workspace where it is when it is there already', async () => {

@@ -4,7 +4,8 @@ import { distribute } from '../../src/platform/database/citus/distribution.js';
 import { aWorkspace, aTicket } from '../support/data/builders.js';
 import { RunningProcess } from '../support/servers/processes.js';
 import { startTestApp } from '../support/test-app.js';
-import { asAdmin, testDatabase } from '../support/test-database.js';
+import { MOVING } from '../../src/platform/database/citus/tenant-tables.js';
+import { asAdmin, askEveryServer, testDatabase } from '../support/test-database.js';
 import { askWorkers, databaseOf } from './support.js';
 
 const database = testDatabase();
@@ -21,6 +22,12 @@ async function check(change?: (text: string) => string, url = database.serviceUr
   } finally {
     await client.end();
   }
+}
+
+async function distributeAsOwner(): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await distribute(owner).finally(() => owner.end());
 }
 
 /** Runs the service as an operator does, until it ends by itself or listens. */
@@ -71,13 +78,26 @@ describe('the start on a cluster', () => {
       await expect(check()).rejects.toThrow(
         'The table "newcomers" is not distributed: run "desk distribute".',
       );
-      const owner = new pg.Client({ connectionString: database.ownerUrl });
-      await owner.connect();
-      await distribute(owner).finally(() => owner.end());
+      await distributeAsOwner();
       await expect(check()).resolves.toBeUndefined();
     } finally {
       await asAdmin(database, 'DROP TABLE newcomers');
     }
+  });
+
+  it('is refused after a move that was ended in the middle, until the policies bind the owner again', async () => {
+    const free = 'ALTER TABLE tickets NO FORCE ROW LEVEL SECURITY';
+    await asAdmin(database, `SET citus.enable_ddl_propagation = off; ${free}`);
+    const mover = new pg.Client({ connectionString: database.adminUrl });
+    await mover.connect();
+    await mover.query(`SELECT pg_advisory_lock(${MOVING})`);
+    await expect(check()).resolves.toBeUndefined();
+    await mover.end();
+    await expect(check()).rejects.toThrow('The schema is not ready for its shards: run "desk distribute".');
+    await distributeAsOwner();
+    await expect(check()).resolves.toBeUndefined();
+    const left = 'SELECT relname FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity';
+    expect(await askEveryServer(database, left)).toEqual([]);
   });
 
   it('is refused when a transaction does not tell the workers of which workspace it is', async () => {

@@ -19,11 +19,10 @@ export async function moveWorkspace(terminal: Terminal, subdomain: string, node:
       );
     const { workspaceId } = scope;
     if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
-    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'support-desk move' });
-    client.on('error', () => undefined);
-    await client.connect();
+    const client = await connected(ownerUrl);
+    const watching = await connected(ownerUrl);
     try {
-      const waited = await moveShards(client, workspaceId, node);
+      const waited = await moveShards(client, watching, workspaceId, node);
       const now = await nodeOf(client, workspaceId);
       if (waited === null) terminal.say(`Workspace "${subdomain}" is on ${now ?? node} already.`);
       else {
@@ -33,7 +32,14 @@ export async function moveWorkspace(terminal: Terminal, subdomain: string, node:
         );
       }
     } finally {
-      await client.end();
+      await Promise.all([client.end(), watching.end()]);
     }
   });
+}
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'support-desk move' });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

@@ -6,7 +6,7 @@ export function addMoveCommand(program: Command, terminal: Terminal): void {
   program
     .command('move')
     .description(
-      'move a workspace to another worker of a Citus cluster, as a superuser; its writes wait meanwhile',
+      'move a workspace to another worker of a Citus cluster, as a superuser; its writes wait at the end',
     )
     .argument('<subdomain>', 'subdomain of the workspace')
     .requiredOption('--to <node>', 'host:port of the worker, as the cluster knows it (required)')

@@ -10,6 +10,9 @@ const ANSWER_MS = 10_000;
 
 /** What Citus says of a worker that is away, or lets nobody in. */
 const AWAY = /connect/i;
+/** What PostgreSQL says of a shard that is dropped while it is looked at, because it was moved. Then all are looked at again. */
+const DROPPED = /relation "\w+" does not exist|could not open relation/;
+const ATTEMPTS = 5;
 
 /** A worker, and a workspace whose rows would lie there; there need be no such workspace. */
 interface Place {
@@ -65,13 +68,14 @@ async function refuseUndistributed(asked: Asked): Promise<void> {
 }
 
 /** Asks every worker, as the service's role and without a workspace. A worker that is away is asked by nobody else either. */
-async function refuseOpenShards(asked: Asked): Promise<void> {
+async function refuseOpenShards(asked: Asked, attempts = ATTEMPTS): Promise<void> {
   const answers = await asked.query<{ node: string; success: boolean; open: string }[]>(
     `SELECT nodename || ':' || nodeport AS node, success, result AS open
      FROM run_command_on_workers(${pg.escapeLiteral(OPEN_SHARDS)})`,
   );
   const reached = answers.filter(({ success }) => success);
   const silent = answers.find(({ success, open }) => !success && !AWAY.test(open));
+  if (silent && attempts > 1 && DROPPED.test(silent.open)) return refuseOpenShards(asked, attempts - 1);
   if (silent) refuse(`The worker ${silent.node} could not be checked: ${silent.open}`);
   if (reached.length === 0) refuse('No worker of the cluster can be reached with the role of DATABASE_URL.');
   const found = reached.find(({ open }) => open !== '');

@@ -36,7 +36,8 @@ describe('a text of a migration on a cluster', () => {
   });
 
   it('leaves a table alone that belongs to no workspace', () => {
-    const text = 'CREATE TABLE removed (id uuid PRIMARY KEY, CONSTRAINT a FOREIGN KEY (id) REFERENCES b (id))';
+    const text =
+      'CREATE TABLE removed (id uuid PRIMARY KEY, CONSTRAINT a FOREIGN KEY (id) REFERENCES b (id))';
     expect(forCluster(text, 'tickets')).toEqual([text]);
   });
 });
