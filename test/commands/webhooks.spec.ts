@@ -37,7 +37,7 @@ const output = (command: string, ...args: string[]) =>
 const shown = async (): Promise<ShownWebhook[]> =>
   (await acme.client.get('/webhooks').expect(200)).body.webhooks;
 
-describe('webhooks create [E-18-1]', () => {
+describe('webhooks create [E-18-10]', () => {
   it('prints the secret and nothing else, once, and what signs with it', async () => {
     const args = ['https://receiver.example/desk', '--types', 'ticket.created, ticket.updated', '--notes'];
     const { stdout, stderr } = await run('create', ...args);
@@ -94,7 +94,7 @@ describe('webhooks create [E-18-1]', () => {
   });
 });
 
-describe('webhooks list [E-18-1]', () => {
+describe('webhooks list [E-18-10]', () => {
   it('prints a line for each, or JSON as the API shows it', async () => {
     const webhook = await aWebhook(acme, {
       url: receiver.url,
@@ -115,7 +115,7 @@ describe('webhooks list [E-18-1]', () => {
   });
 });
 
-describe('webhooks test [E-18-1]', () => {
+describe('webhooks test [E-18-10]', () => {
   it('has the service send a test, whose delivery is shown with its tries', async () => {
     receiver.answer = (response) => response.writeHead(500).end('Not today\nnor tomorrow');
     const webhook = await aWebhook(acme, { url: receiver.url });
@@ -140,7 +140,7 @@ describe('webhooks test [E-18-1]', () => {
   });
 });
 
-describe('webhooks deliveries [E-18-1]', () => {
+describe('webhooks deliveries [E-18-10]', () => {
   it('prints the newest ones of a state, or JSON as the API shows them', async () => {
     receiver.answer = (response, { event }) =>
       response.writeHead(event.type === 'ticket.created' ? 410 : 204).end();
@@ -180,7 +180,7 @@ describe('webhooks deliveries [E-18-1]', () => {
   });
 });
 
-describe('webhooks replay [E-18-1]', () => {
+describe('webhooks replay [E-18-10]', () => {
   it('has a range of events sent again, or what has failed among them', async () => {
     for (const subject of ['One', 'Two', 'Three']) await aTicket(acme, { subject });
     const { body } = await acme.client.get('/events?types=ticket.created').expect(200);
@@ -219,7 +219,33 @@ describe('webhooks replay [E-18-1]', () => {
   });
 });
 
-describe('webhooks without SECRETS_KEY [E-18-3]', () => {
+describe('webhooks of a manifest [E-18-10]', () => {
+  const apply = (webhooks: object[], by = desk) => {
+    const manifest = { workspace: { subdomain: acme.subdomain, name: acme.subdomain }, webhooks };
+    return by.run(['workspace', 'apply', '-'], { input: JSON.stringify(manifest) });
+  };
+  const WEBHOOK = { url: 'https://receiver.example/desk', types: ['ticket.created'] };
+
+  it('are made once, known by their addresses, and changed when they differ', async () => {
+    expect((await apply([WEBHOOK])).stdout).toMatch(/created webhook https:\/\/receiver\.example\/desk/);
+    const [made] = await shown();
+    expect((await apply([WEBHOOK])).stdout).toBe('');
+    expect(await shown()).toEqual([made]);
+    await apply([{ ...WEBHOOK, include_notes: true }]);
+    await apply([]);
+    expect(await shown()).toMatchObject([{ ...WEBHOOK, id: made?.id, include_notes: true }]);
+  });
+
+  it('are refused with what is wrong, and nothing is made', async () => {
+    const wrong = await apply([WEBHOOK, { ...WEBHOOK, url: 'ftp://receiver.example' }]);
+    expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('https:// address')]);
+    const keyless = await apply([WEBHOOK], Desk.on(testDatabase()));
+    expect([keyless.status, keyless.stderr]).toEqual([1, expect.stringContaining('set SECRETS_KEY.')]);
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe('webhooks without SECRETS_KEY [E-18-10, E-18-12]', () => {
   it('are refused in one sentence that names it', async () => {
     const keyless = Desk.on(testDatabase());
     const { status, stdout, stderr } = await keyless.run(['webhooks', 'list', acme.subdomain]);

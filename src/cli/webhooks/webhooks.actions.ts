@@ -1,5 +1,7 @@
+import { NO_DEADLINE } from '../../kernel/deadline.js';
 import { pageRequest } from '../../kernel/page.js';
-import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
 import {
   toDeliveryDto,
   toDeliveryResponse,
@@ -11,9 +13,10 @@ import type { DeliveryRow, TryRow, WantedReplay } from '../../webhooks/deliverie
 import type { DeliveryState } from '../../webhooks/entities/webhook-delivery.entity.js';
 import { secretsKeyMissing, WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
 import type { WebhookRow } from '../../webhooks/settings/webhook.rules.js';
-import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
+import { WebhooksService, type Resealed } from '../../webhooks/settings/webhooks.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
-import { withWorkspace, type Session } from '../session.js';
+import { CommandError } from '../command-error.js';
+import { withSession, withWorkspace, type Session } from '../session.js';
 import type { Terminal } from '../terminal.js';
 import { table } from '../texts.js';
 import type { CreateOptions } from './webhooks.commands.js';
@@ -143,6 +146,26 @@ export async function replayWebhook(
   const sent = count === 1 ? '1 delivery begins' : `${count} deliveries begin`;
   terminal.say(`${sent} anew. The service sends what is due within a minute. ${howToSee(subdomain, id)}`);
 }
+
+/** @throws CommandError when there are secrets that no key decrypts */
+export async function resealSecrets(terminal: Terminal): Promise<void> {
+  const all = await withSession(terminal, [WebhooksModule], async ({ app, operator }) => {
+    if (!app.get(WebhookSecrets).areKept) throw secretsKeyMissing();
+    const done: Resealed[] = [];
+    for (const id of await app.get(WorkspaceDirectory).listIds())
+      done.push(await app.get(WebhooksService).reseal(tenantScope(id, null, NO_DEADLINE, operator)));
+    return done;
+  });
+  const [resealed, lost] = [sumOf(all.map((one) => one.resealed)), sumOf(all.map((one) => one.lost))];
+  terminal.say(`Encrypted ${resealed} secrets anew, under the first key of SECRETS_KEY.`);
+  if (lost > 0)
+    throw new CommandError(
+      `No key of SECRETS_KEY decrypts ${lost} secrets: add the key that they were encrypted with, or make new ones.`,
+    );
+  terminal.say('No other key is needed.');
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 function howToSee(subdomain: string, id: string, delivery?: string): string {
   const which = delivery === undefined ? '' : ` --delivery ${delivery}`;

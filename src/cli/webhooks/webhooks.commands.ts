@@ -16,7 +16,7 @@ const TYPES = `separated by commas: ${EVENT_TYPES.join(', ')}`;
 const AFTER_HELP = `
 docs/events.md says what an endpoint gets, and how it checks the signature.`;
 
-/** `webhooks list`, `webhooks create`, `webhooks test`, `webhooks deliveries`, `webhooks replay`. */
+/** `webhooks list`, `webhooks create`, `webhooks test`, `webhooks deliveries`, `webhooks replay`, `webhooks reseal`. */
 export function addWebhookCommands(program: Command, terminal: Terminal): void {
   const webhooks = program
     .command('webhooks')
@@ -27,6 +27,7 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
   addTest(webhooks, terminal);
   addDeliveries(webhooks, terminal);
   addReplay(webhooks, terminal);
+  addReseal(webhooks, terminal);
 }
 
 function addList(webhooks: Command, terminal: Terminal): void {
@@ -140,6 +141,15 @@ function addReplay(webhooks: Command, terminal: Terminal): void {
     .action(async (subdomain: string, id: string, wanted: WantedReplay) =>
       (await import('./webhooks.actions.js')).replayWebhook(terminal, subdomain, id, wanted),
     );
+}
+
+function addReseal(webhooks: Command, terminal: Terminal): void {
+  webhooks
+    .command('reseal')
+    .description(
+      'encrypt the secrets of all workspaces under the first key of SECRETS_KEY, so that the others can be taken away',
+    )
+    .action(async () => (await import('./webhooks.actions.js')).resealSecrets(terminal));
 }
 
 function checked(check: Check): (text: string) => string {

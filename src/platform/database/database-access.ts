@@ -29,11 +29,11 @@ export async function openDatabase(config: Config, role: 'service' | 'guest'): P
   return accessTo(await openEmbeddedDatabase({ dataDir: config.dataDir, role }), config.secretsKeys);
 }
 
-/** Access to the embedded database. The key that is kept beside it is used unless the operator has set one. */
+/** Access to the embedded database. The key that is kept beside it comes behind those of the operator: it decrypts what it has encrypted. */
 export function accessTo(
   { serviceUrl, ownerUrl, secretsKey, leave }: EmbeddedDatabase,
   secretsKeys: readonly Buffer[] = [],
 ): DatabaseAccess {
-  const keys = secretsKeys.length > 0 ? secretsKeys : [Buffer.from(secretsKey, 'base64')];
+  const keys = [...secretsKeys, Buffer.from(secretsKey, 'base64')];
   return { embedded: true, serviceUrl, ownerUrl, secretsKeys: keys, leave };
 }

@@ -38,6 +38,12 @@ export interface WithSecret<Row> {
   readonly secret: string;
 }
 
+/** Secrets that were encrypted anew, and those that no key decrypts. */
+export interface Resealed {
+  readonly resealed: number;
+  readonly lost: number;
+}
+
 /** Ids that somebody wants something new to have. */
 export interface NewIds {
   readonly id?: WebhookId;
@@ -180,16 +186,19 @@ export class WebhooksService {
     return changes;
   }
 
-  /** Encrypts under the first key what is encrypted under another one. @returns how many secrets that were */
-  reseal(scope: TenantScope): Promise<number> {
+  /** Encrypts under the first key what is encrypted under another one. @throws secrets_key_missing */
+  reseal(scope: TenantScope): Promise<Resealed> {
     return this.unitOfWork.run(scope, async (inner) => {
       const old = (await this.webhooks.lockSecrets(inner)).filter(({ sealed }) => this.secrets.isOld(sealed));
+      let resealed = 0;
       for (const { id, webhookId, sealed } of old) {
         const place = { workspaceId: inner.workspaceId, webhookId, id };
         const secret = this.secrets.open(sealed, place);
-        if (secret !== null) await this.webhooks.reseal(inner, id, this.secrets.seal(secret, place));
+        if (secret === null) continue;
+        await this.webhooks.reseal(inner, id, this.secrets.seal(secret, place));
+        resealed += 1;
       }
-      return old.length;
+      return { resealed, lost: old.length - resealed };
     });
   }
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { eventsOf } from '../../support/data/events.js';
 import { aWebhook, deliveriesOf, newestTried } from '../../support/data/webhooks.js';
 import { Receiver, type Answer } from '../../support/servers/receiver.js';
 import { startOtherApp, startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 let app: TestApp;
@@ -101,6 +102,31 @@ describe('what an endpoint does', () => {
     });
     const { body } = await acme.client.get(`/webhooks/${webhook.id}`);
     expect(body.webhook).toMatchObject({ state: 'disabled', disabled_reason: 'failing' });
+  });
+});
+
+describe('a process', () => {
+  it('sends 64 requests at once at most, and goes on when some have ended [E-18-7]', async () => {
+    const database = await freshDatabase();
+    const own = await startTestApp({ database });
+    const workspace = await aWorkspace(own);
+    let [open, most] = [0, 0];
+    const held: ServerResponse[] = [];
+    receiver.answer = (response) => {
+      most = Math.max(most, ++open);
+      response.on('close', () => (open -= 1));
+      held.push(response);
+    };
+    for (let made = 0; made < 17; made++) await aWebhook(workspace, { url: at(`/${made}`) });
+    for (let made = 0; made < 4; made++) await raise(workspace.client);
+    await until(() => open === 64, 30);
+    await own.operator.work(workspace.scope.workspaceId);
+    expect([open, most]).toEqual([64, 64]);
+    receiver.answer = (response) => response.end();
+    for (const response of held) response.end();
+    await until(() => receiver.received.length === 17 * 4, 30);
+    await own.stop();
+    await database.drop();
   });
 });
 

@@ -1,8 +1,10 @@
 import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aWebhook } from '../../support/data/webhooks.js';
+import { apiRoutesOf } from '../../support/routes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const URL = 'https://receiver.example/desk';
+const UNKNOWN_ID = 'a0000000-0000-4000-8000-000000000000';
 const TYPES = ['ticket.created'];
 
 let app: TestApp;
@@ -125,13 +127,16 @@ describe('a secret [E-18-3]', () => {
   });
 });
 
-describe('SECRETS_KEY [E-18-3]', () => {
+describe('SECRETS_KEY [E-18-12]', () => {
   it('is needed: without it every route answers 503 with a sentence', async () => {
     const keyless = await startTestApp({ secretsKeys: [] });
     const { client } = await aWorkspace(keyless);
-    for (const request of [client.get('/webhooks'), client.post('/webhooks', { url: URL, types: TYPES })]) {
-      const { body } = await request.expect(503);
-      expect(body.error).toMatch(/SECRETS_KEY/);
+    const routes = (await apiRoutesOf(keyless)).filter(({ path }) => path.includes('/webhooks'));
+    expect(routes).toHaveLength(12);
+    for (const { method, path } of routes) {
+      const { status, body } = await client.request(method, path.replace(/:\w+/g, UNKNOWN_ID));
+      expect([method, path, status, body.code]).toEqual([method, path, 503, 'secrets_key_missing']);
+      expect(body.error).toMatch(/^Webhooks need a key .* SECRETS_KEY\.$/);
     }
     await client.get('/events').expect(200);
     await keyless.stop();

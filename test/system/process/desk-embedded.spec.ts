@@ -1,8 +1,11 @@
-import { access } from 'node:fs/promises';
+import { access, readFile, stat, writeFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { Desk } from '../../support/servers/desk.js';
+import { Receiver } from '../../support/servers/receiver.js';
 import { PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
 
@@ -63,5 +66,37 @@ describe('the command line on the embedded database', () => {
     const options = { cwd: PROJECT, env: { ...env, PATH: process.env['PATH'] ?? '' } };
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], options);
     expect([stdout, stderr]).toEqual(['{\n', '']);
+  });
+});
+
+describe('the key that encrypts secrets, on the embedded database [E-18-12]', () => {
+  const keyFile = () => join(env['DATA_DIR'] ?? '', 'secrets.key');
+
+  it('is made and kept: the service signs with what a command has made, also beside a key of the operator', async () => {
+    const receiver = await Receiver.start();
+    const local = { ...env, WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
+    const create = ['webhooks', 'create', 'acme', receiver.url, '--types', 'form.created', '--json'];
+    const webhook = await new Desk(local).json<{ id: string; secret: string }>(create);
+    const kept = await readFile(keyFile(), 'utf8');
+    expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
+    await desk.output(['webhooks', 'test', 'acme', webhook.id]);
+    const SECRETS_KEY = randomBytes(32).toString('base64');
+    const service = RunningProcess.start('main.js', [], { ...local, SECRETS_KEY, PORT: '0' });
+    await until(() => receiver.received.length === 1, 60);
+    const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]];
+    const signed = new Webhook(webhook.secret).verify(body, headers as Record<string, string>);
+    expect(signed).toMatchObject({ type: 'webhook.test' });
+    expect((await service.stop()).status).toBe(0);
+    expect(await readFile(keyFile(), 'utf8')).toBe(kept);
+    await receiver.stop();
+  });
+
+  it('is not made anew when its file is damaged', async () => {
+    const kept = await readFile(keyFile(), 'utf8');
+    await writeFile(keyFile(), 'damaged');
+    const { status, stderr } = await desk.run(['webhooks', 'list', 'acme']);
+    expect([status, stderr]).toEqual([1, `The file ${keyFile()} is damaged; restore it from a backup.\n`]);
+    await writeFile(keyFile(), kept);
+    expect(await desk.output(['webhooks', 'list', 'acme'])).toMatch(/form\.created/);
   });
 });
