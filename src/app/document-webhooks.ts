@@ -54,7 +54,7 @@ const ANSWERS = {
 /** The webhooks of the OpenAPI document: a request for each type of event, and that of a test (extensions, section 18). */
 export function describeWebhooks(): Webhooks {
   const events = EVENT_TYPES.map((type) => [type, requestOf({ type, ...messageOf(type) })] as const);
-  return Object.fromEntries([...events, [TEST_TYPE, requestOf(TEST)]]) as Webhooks;
+  return Object.fromEntries<object>([...events, [TEST_TYPE, requestOf(TEST)]]);
 }
 
 /** The schema of several types, narrowed to one. */
