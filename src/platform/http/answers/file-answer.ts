@@ -70,7 +70,10 @@ export async function sendFile(
   // Nothing is sent for a while: the client is gone.
   response.setTimeout(UNTAKEN_MS);
   if (!bytes) response.end();
-  else await sendBytes(bytes, response).catch(() => { breakOff(response); });
+  else
+    await sendBytes(bytes, response).catch(() => {
+      breakOff(response);
+    });
 }
 
 /** Sends one piece after the other. The memory of a piece is used again when it has left. */
