@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Readable } from 'node:stream';
 import type { AttachmentRow } from '../../attachments/attachment.row.js';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
 import { isInline } from '../../attachments/content-ids.rules.js';
@@ -108,7 +109,8 @@ export class LettersService {
     return {
       ...{ filename, contentType },
       contentId: isInline(content, id) ? mailContentId(id, domain) : null,
-      open: async () => this.attachments.open(await this.attachments.get(scope, id)),
+      open: async () =>
+        Readable.from(copiesOf(await this.attachments.open(await this.attachments.get(scope, id)))),
     };
   }
 
@@ -116,6 +118,11 @@ export class LettersService {
   private domainOf({ subdomain }: Correspondence): string {
     return `${subdomain}.${this.tenancy.baseDomain}`;
   }
+}
+
+/** A piece of a stored file is valid until the next one is asked for, and a stream asks for several in advance. */
+async function* copiesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece);
 }
 
 const mailContentId = (id: string, domain: string): string => `${id}@${domain}`;

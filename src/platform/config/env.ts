@@ -258,10 +258,7 @@ function configOf(env: Environment, folder: string): Config {
     eventRetentionDays: env.EVENTS_RETENTION_DAYS,
     ...transferLimitsOf(env),
     secretsKeys: env.SECRETS_KEY,
-    webhooks: {
-      allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
-      allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
-    },
+    webhooks: webhooksOf(env),
     ...formLimitsOf(env),
     bodyLimit: env.BODY_LIMIT,
     requestsInFlight: env.REQUESTS_IN_FLIGHT,
@@ -285,6 +282,13 @@ function transferLimitsOf(
 
 function tlsOf({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Environment): Config['tls'] {
   return certFile && keyFile ? { certFile, keyFile } : undefined;
+}
+
+function webhooksOf(env: Environment): Config['webhooks'] {
+  return {
+    allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
+    allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
+  };
 }
 
 function formLimitsOf(
