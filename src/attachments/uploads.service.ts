@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import { NO_DEADLINE } from '../kernel/deadline.js';
 import { invalidRequest, refuseIfAny } from '../kernel/errors.js';
 import type { AttachmentId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
@@ -262,8 +263,10 @@ export class UploadsService {
     return { id };
   }
 
+  /** Also when the client has gone, which is a common reason: then nobody waits for it, and the record would count for the quota. */
   private async forget(scope: TenantScope, id: AttachmentId): Promise<void> {
-    await this.unitOfWork.run(scope, (inner) => this.attachments.forget(inner, id));
+    const anyTime = { ...scope, deadline: NO_DEADLINE };
+    await this.unitOfWork.run(anyTime, (inner) => this.attachments.forget(inner, id));
   }
 }
 

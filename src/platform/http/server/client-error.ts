@@ -88,5 +88,8 @@ function refuseBody(reply: ServerResponse, { status, code, message }: Refusal): 
     return;
   }
   reply.shouldKeepAlive = false;
+  // With its reply, Node.js lets go of the request. Who reads its body would wait for ever: a file of an upload would stay open.
+  const { req } = reply;
+  req.socket.once('close', () => req.destroy());
   sendReply(reply, new Reply(status, {}, JSON.stringify({ error: message, code })));
 }

@@ -1,0 +1,171 @@
+// Slow and many transfers of files. A pace takes the place of the times of other requests, and places that of the requests of a key.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attached, PNG, sendFile } from '../../support/data/attachments.js';
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+const opened: RawConnection[] = [];
+const apps: TestApp[] = [];
+
+async function start(options: Parameters<typeof startTestApp>[0]): Promise<TestApp> {
+  const app = await startTestApp({ ...options });
+  apps.push(app);
+  return app;
+}
+
+afterEach(() => {
+  for (const connection of opened.splice(0)) connection.close();
+});
+afterAll(async () => {
+  for (const app of apps) await app.stop();
+});
+
+const BODY = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n`;
+const END = '\r\n--x--\r\n';
+
+/** The first of a file. With less, the parser does not know yet that one has begun. */
+const FIRST = 'some text ';
+
+/** A connection on which an upload of so many characters has begun. */
+async function beginUpload(
+  app: TestApp,
+  { subdomain, key }: TestWorkspace,
+  size: number,
+  ...more: string[]
+): Promise<RawConnection> {
+  const connection = await RawConnection.to(app.url);
+  opened.push(connection);
+  const headers = [
+    ...[`X-Api-Key: ${key}`, 'Content-Type: multipart/form-data; boundary=x', ...more],
+    `Content-Length: ${BODY.length + FIRST.length + size + END.length}`,
+  ];
+  connection.send(
+    requestHead('POST /api/external/v2/attachments HTTP/1.1', subdomain, ...headers) + BODY + FIRST,
+  );
+  return connection;
+}
+
+/** How many files of the workspace have a record. */
+const records = async ({ scope }: TestWorkspace, app: TestApp) =>
+  (await asAdmin(app.database, 'SELECT id FROM attachments WHERE workspace_id = $1', [scope.workspaceId]))
+    .length;
+
+/** Waits until so many uploads have come so far that they have a record. */
+const underWay = (desk: TestWorkspace, app: TestApp, count: number) =>
+  until(async () => (await records(desk, app)) === count);
+
+describe('the pace of a transfer [E-16-8]', () => {
+  let app: TestApp;
+  let desk: TestWorkspace;
+  beforeAll(async () => {
+    app = await start({ transferBytesPerSecond: 100_000, requestTimeoutMs: 1_000, attachmentLimitMb: 40 });
+    desk = await aWorkspace(app);
+  });
+
+  it('is asked of an upload: one that stands still is answered with 408, and nothing of it stays', async () => {
+    const connection = await beginUpload(app, desk, 1_000_000);
+    await underWay(desk, app, 1);
+    expect(await connection.reply(20_000)).toMatchObject({
+      status: 408,
+      body: JSON.stringify({ error: 'The request took too long to arrive.', code: 'request_timeout' }),
+    });
+    await connection.end();
+    await underWay(desk, app, 0);
+  });
+
+  it('takes the place of the time of a body: an upload that keeps it may take longer', async () => {
+    const piece = 'x'.repeat(30_000);
+    const connection = await beginUpload(app, desk, 10 * piece.length);
+    for (let turn = 0; turn < 10; turn++) {
+      connection.send(piece);
+      await sleep(200);
+    }
+    connection.send(END);
+    expect(await connection.reply()).toMatchObject({ status: 201 });
+  });
+
+  it('is none for what a refused client goes on to send, which has the time of any other body', async () => {
+    const connection = await beginUpload(app, desk, 1_000_000, 'Idempotency-Key: "one"');
+    expect(await connection.reply()).toMatchObject({ status: 400 });
+    await connection.end(4_000);
+  });
+
+  it('is asked of a download: a client that takes nothing is cut off', async () => {
+    const { path } = await attached(desk.client, 'x'.repeat(39 * 1024 * 1024), { filename: 'a.txt' });
+    const connection = await RawConnection.to(app.url);
+    opened.push(connection);
+    connection.stopReading();
+    connection.send(requestHead(`GET ${path} HTTP/1.1`, desk.subdomain, `X-Api-Key: ${desk.key}`));
+    // Longer than the time in which the pace is looked at, twice.
+    await sleep(11_000);
+    connection.readOn();
+    await connection.end();
+    expect(connection.length).toBeGreaterThan(0);
+    expect(connection.length).toBeLessThan(39 * 1024 * 1024);
+  });
+});
+
+describe('the places of transfers [E-16-9]', () => {
+  let app: TestApp;
+  let desk: TestWorkspace;
+  let path: string;
+  beforeAll(async () => {
+    app = await start({ transfersAtOnce: 4, poolSize: 2 });
+  });
+  beforeEach(async () => {
+    desk = await aWorkspace(app);
+    ({ path } = await attached(desk.client));
+  });
+
+  const FULL = [
+    429,
+    {
+      error: 'Too many files are under way at once, please wait for some of them.',
+      code: 'too_many_transfers_at_once',
+    },
+    '1',
+  ];
+  const sent = async ({ client }: TestWorkspace) => {
+    const { status, body, headers } = await sendFile(client, PNG);
+    return [status, status === 429 ? body : {}, headers['retry-after']];
+  };
+  const ARRIVED = [201, {}, undefined];
+
+  it('are half for one workspace; another one has the rest, and a third one waits', async () => {
+    const [other, third] = [await aWorkspace(app), await aWorkspace(app)];
+    for (let turn = 0; turn < 2; turn++) await beginUpload(app, desk, 100);
+    await underWay(desk, app, 3);
+    expect(await sent(desk)).toEqual(FULL);
+    expect(await sent(other)).toEqual(ARRIVED);
+    for (let turn = 0; turn < 2; turn++) await beginUpload(app, other, 100);
+    await underWay(other, app, 3);
+    expect(await sent(third)).toEqual(FULL);
+  });
+
+  it('are free again when an upload is there, and when its client has gone', async () => {
+    const [one, two] = [await beginUpload(app, desk, 4), await beginUpload(app, desk, 4)];
+    await underWay(desk, app, 3);
+    expect(await sent(desk)).toEqual(FULL);
+    one.send(`text${END}`);
+    expect(await one.reply()).toMatchObject({ status: 201 });
+    expect(await sent(desk)).toEqual(ARRIVED);
+    two.close();
+    await until(async () => (await records(desk, app)) === 3);
+    await beginUpload(app, desk, 4);
+    await underWay(desk, app, 4);
+    expect(await sent(desk)).toEqual(ARRIVED);
+  });
+
+  it('of uploads are not those of downloads, and no upload holds a connection to the database', async () => {
+    const other = await aWorkspace(app);
+    for (const workspace of [desk, desk, other, other]) await beginUpload(app, workspace, 100);
+    await underWay(other, app, 2);
+    await desk.client.get(path).expect(200);
+    const tickets = Array.from({ length: 6 }, () => desk.client.get('/tickets').expect(200));
+    await Promise.all(tickets);
+    expect(await sent(desk)).toEqual(FULL);
+  });
+});
