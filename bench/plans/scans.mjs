@@ -23,6 +23,7 @@ export async function checkScans(report) {
   await aTicket(workspace, { email: 'john@customer.example', external_id: 'E-1', source: 'test' });
   await manyTickets(workspace, TICKETS);
   await addEntries(app);
+  await addComments(workspace);
   await app.operator.work(workspace.scope.workspaceId);
   await vacuum(app);
   const large = await largeTables(app);
@@ -65,6 +66,15 @@ function worksOf(workspace) {
     ['an external id', get('/tickets?external_id=E-1&source=test')],
     ['an update', () => client.put('/tickets/50000', { subject: 'New', status: 'spam', tags: ['rare'] })],
     ['a new ticket', () => aTicket(workspace, { external_id: 'E-2', source: 'test' })],
+    ['the first comments of a ticket', get('/tickets/50000/comments')],
+    ['a ticket with its comments', get('/tickets/50000?include=comments')],
+    ['the newest comments of a ticket', get('/tickets/50000/comments?order=desc')],
+    ['some comments of a ticket', get('/tickets/50000/comments?comment_type=reply&author_type=agent')],
+    [
+      'a new comment',
+      () =>
+        client.post('/tickets/50000/comments', { author_email: 'eve@team.example', content: '<p>Sent.</p>' }),
+    ],
     ['the keys', () => app.operator.listKeys(scope.workspaceId)],
     ['the audit trail', () => app.operator.audit(scope.workspaceId, { limit: 50 })],
     [
@@ -87,6 +97,34 @@ async function addEntries({ database }) {
     database,
     `INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id)
      SELECT workspace_id, created_at, gen_random_uuid(), 'test', 'r', 'ticket.created', 'ticket', id FROM tickets LIMIT 20000`,
+  );
+}
+
+/** One comment with a file on each of many tickets, and 60 on one of them. */
+async function addComments({ app, scope }) {
+  const of = [scope.workspaceId];
+  await asAdmin(
+    app.database,
+    `INSERT INTO comments (workspace_id, id, ticket_id, position, comment_type, team_member_id, content, created_at, updated_at)
+     SELECT $1, gen_random_uuid(), t.id, n, 'reply', m.id, 'Text ' || n, t.created_at, t.created_at
+     FROM tickets t CROSS JOIN (SELECT id FROM team_members WHERE workspace_id = $1 LIMIT 1) m
+     CROSS JOIN LATERAL generate_series(1, CASE WHEN t.number = 50000 THEN 60 ELSE 1 END) n
+     WHERE t.workspace_id = $1 AND t.number BETWEEN 40000 AND 60000`,
+    of,
+  );
+  await asAdmin(
+    app.database,
+    `INSERT INTO attachments (workspace_id, id, signed_id_hash, storage_name, filename, content_type, byte_size, checksum, sha256,
+       ticket_id, record_id, position)
+     SELECT $1, c.id, decode(md5(c.id::text), 'hex'), c.id::text, 'a.txt', 'text/plain', 1, '', '', c.ticket_id, c.id, 1
+     FROM comments c WHERE c.workspace_id = $1`,
+    of,
+  );
+  await asAdmin(
+    app.database,
+    `UPDATE tickets t SET comment_count = (SELECT count(*) FROM comments c WHERE c.workspace_id = $1 AND c.ticket_id = t.id)
+     WHERE workspace_id = $1 AND number BETWEEN 40000 AND 60000`,
+    of,
   );
 }
 

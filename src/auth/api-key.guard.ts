@@ -2,10 +2,11 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ACCESS, type Access } from '../platform/routes/access.js';
+import { ACCESS, INCLUDE_ACCESS, type Access, type IncludeScopes } from '../platform/routes/access.js';
 import { AnswerBudget } from '../platform/http/answers/answer-budget.js';
 import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import { TRANSFER } from '../platform/transfers/transfer.js';
+import { namesOf } from '../kernel/text.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
 import { hashApiKey, isWellFormedApiKey } from './api-key.js';
 import { allows } from './api-key.rules.js';
@@ -49,11 +50,22 @@ export class ApiKeyGuard implements CanActivate {
     contextOf(request).apiKeyId = key.id;
     await this.limits.countRequest(key, http.getResponse());
     refuseUnlessAllowed(key, access);
+    this.refuseIncludes(context, request, key);
     // A transfer of a file takes long. It has places of its own, so that other requests of the key need not wait for it.
     if (this.reflector.get(TRANSFER, context.getHandler()) !== undefined) return true;
     await this.inFlight.enter(key.id, http.getResponse());
     if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;
+  }
+
+  /** What `include` adds may need a scope of its own. */
+  private refuseIncludes(context: ExecutionContext, request: Request, key: ValidKey): void {
+    const scopes = this.reflector.get<IncludeScopes | undefined>(INCLUDE_ACCESS, context.getHandler());
+    if (scopes === undefined) return;
+    const { include } = request.query as { include?: string | string[] };
+    const names = include === undefined ? [] : namesOf(include);
+    for (const [name, scope] of Object.entries(scopes))
+      if (names.includes(name)) refuseUnlessAllowed(key, scope);
   }
 
   /**

@@ -9,7 +9,7 @@ import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { parseTicketRef, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { ticketNotFound } from '../tickets/rules/ticket.errors.js';
-import { commentNotFound, pageTooLarge } from './comment.errors.js';
+import { commentNotFound, conversationTooLarge, pageTooLarge } from './comment.errors.js';
 import {
   CommentRepository,
   type CommentFilter,
@@ -23,6 +23,16 @@ export interface CommentQuery {
   readonly filter: CommentFilter | null;
   readonly newestFirst: boolean;
 }
+
+/** Some elements of a conversation. Texts that are large are read by `read`. */
+export interface FoundComments {
+  /** Bytes of the texts. */
+  readonly weight: number;
+  read(): Promise<Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>>;
+}
+
+/** What a ticket shows with it (extensions, section 11). */
+const NEWEST = { offset: 0, size: 30, newestFirst: true };
 
 /** Reads conversations for agents: it shows notes, so nothing that customers see may come from here (extensions, section 15). */
 @Injectable()
@@ -52,10 +62,26 @@ export class CommentReaderService {
       (most) => this.comments.page(scope, ref, place, filter, most),
       pageTooLarge,
     );
+    return { ...this.shown(scope, rows), request };
+  }
+
+  /**
+   * The newest elements of a conversation, oldest first, for an answer that shows more than them. Who has made room for all of it reads
+   * the texts.
+   * @throws ticket_not_found, page_too_large
+   */
+  async newest(scope: TenantScope, reference: string, room: AnswerRoom): Promise<FoundComments> {
+    const ref = refOf(reference);
+    const read = (most: number): Promise<ListedComment[]> =>
+      this.comments.page(scope, ref, NEWEST, null, most);
+    const rows = await read(room.free);
     const [first] = rows;
     if (!first) throw ticketNotFound();
-    const items = rows.filter(isElement).map((row) => this.attachments.shown(scope, row));
-    return { items, totalRecords: first.totalRecords, request };
+    const { weight } = first;
+    if (weight > room.most) throw conversationTooLarge();
+    const whole = async (): Promise<ListedComment[]> =>
+      weight <= room.free ? rows : read(Number.MAX_SAFE_INTEGER);
+    return { weight, read: async () => this.shown(scope, (await whole()).reverse()) };
   }
 
   /**
@@ -77,6 +103,17 @@ export class CommentReaderService {
     if (!row) throw ticketNotFound();
     if (!isElement(row)) throw commentNotFound();
     return this.attachments.shown(scope, row);
+  }
+
+  /** @throws ticket_not_found when there are no rows */
+  private shown(
+    scope: TenantScope,
+    rows: readonly ListedComment[],
+  ): Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'> {
+    const [first] = rows;
+    if (!first) throw ticketNotFound();
+    const items = rows.filter(isElement).map((row) => this.attachments.shown(scope, row));
+    return { items, totalRecords: first.totalRecords };
   }
 }
 

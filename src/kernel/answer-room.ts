@@ -18,6 +18,15 @@ export const NO_ANSWER: AnswerRoom = Object.freeze({
   take: () => Promise.resolve(),
 });
 
+/** The room of an answer for what it has besides `bytes`, which it will hold too. */
+export function roomBeside(room: AnswerRoom, bytes: number): AnswerRoom {
+  return {
+    free: room.free - bytes,
+    most: room.most - bytes,
+    take: (more) => room.take(bytes + more),
+  };
+}
+
 /** How many bytes the texts of what was found have. When there are too many, the texts are null. */
 export interface Weighed {
   readonly weight: number;

@@ -15,5 +15,13 @@ export const ACCESS = 'support-desk:access';
 
 export const Allow = (access: Access): CustomDecorator => SetMetadata(ACCESS, access);
 
+/** The metadata of a handler that holds the scopes of what its parameter `include` can add. */
+export const INCLUDE_ACCESS = 'support-desk:include-access';
+
+/** The scope that a key needs besides for each of these values of `include`. */
+export type IncludeScopes = Readonly<Record<string, RouteScopes['any']>>;
+
+export const AllowIncludes = (scopes: IncludeScopes): CustomDecorator => SetMetadata(INCLUDE_ACCESS, scopes);
+
 /** Opens a route to calls without a key, outside of any workspace: health and documentation, nothing else. */
 export const Public = (): CustomDecorator => Allow('public');

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { Rereads, type Reread } from '../idempotency/rereading.js';
-import { Allow, type Access } from './access.js';
+import { Allow, AllowIncludes, type Access, type IncludeScopes } from './access.js';
 import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
 import { RefusesIdempotencyKey } from '../idempotency/refuses-idempotency-key.js';
 import { Transfer, type Direction } from '../transfers/transfer.js';
@@ -137,6 +137,8 @@ export interface OperationDescription {
   readonly description?: string;
   /** The scope that a key needs, or that any valid key will do. */
   readonly scope: Exclude<Access, 'public'>;
+  /** The scopes that values of the parameter `include` need besides. */
+  readonly includes?: IncludeScopes;
   /** The body of the success; none for 204. */
   readonly response?: Type;
   readonly status?: 200 | 201 | 202 | 204;
@@ -172,15 +174,18 @@ export interface OperationDescription {
  * everything that the OpenAPI document says of it, with every refusal that it can answer with.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
-  const { id, summary, scope, status = 200, deprecated = false } = operation;
+  const { id, summary, scope, includes, status = 200, deprecated = false } = operation;
   const needed =
     scope === 'any key' ? 'Any valid key may call it, whatever its scopes.' : `Needs the scope \`${scope}\`.`;
   // Programs that make tools of operations show the first sentence only.
-  const description = [`${summary}.`, operation.description, needed].filter(Boolean).join(' ');
+  const description = [`${summary}.`, operation.description, needed, ...besidesOf(operation)]
+    .filter(Boolean)
+    .join(' ');
   return applyDecorators(
     HttpCode(status),
     ...handlingOf(operation),
     Allow(scope),
+    ...(includes ? [AllowIncludes(includes)] : []),
     ApiOperation({ operationId: id, summary, description, deprecated }),
     ...(scope === 'any key' ? [] : [ApiExtension('x-required-scope', scope)]),
     ApiSecurity(API_KEY_SCHEME),
@@ -202,6 +207,10 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     ...refusalsOf(operation),
     ...failuresOf(operation).map((failure) => ApiResponse(failure)),
   );
+}
+
+function besidesOf({ includes = {} }: OperationDescription): string[] {
+  return Object.entries(includes).map(([name, scope]) => `\`include=${name}\` needs \`${scope}\` besides.`);
 }
 
 /** What a success is answered with. */

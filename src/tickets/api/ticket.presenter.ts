@@ -67,7 +67,7 @@ export function toIncludedResponse(ticket: NamedTicket, more: IncludedValues): W
 }
 
 /** The values of `include`, as far as they are asked for. */
-export type IncludedValues = Pick<Wire<IncludedTicketResponse>['ticket'], Include>;
+export type IncludedValues = Pick<Wire<IncludedTicketResponse>['ticket'], Include | 'comments_total'>;
 
 /** A new ticket as the older route shows it (extensions, section 11). */
 export function toLegacyRaisedDto(ticket: NamedTicket, url: string): Wire<LegacyRaisedTicketDto> {

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { NO_ANSWER, type AnswerRoom } from '../../kernel/answer-room.js';
+import { NO_ANSWER, roomBeside, type AnswerRoom } from '../../kernel/answer-room.js';
 import { Room } from '../../platform/http/answers/answer-budget.js';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
@@ -36,6 +36,7 @@ import {
   toTicketResponse,
   type IncludedValues,
 } from './ticket.presenter.js';
+import { TICKET_COMMENTS, type TicketComments } from './ticket-comments.js';
 import { TicketUrls } from './ticket-urls.js';
 
 const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.' };
@@ -49,6 +50,7 @@ export class TicketsController {
     private readonly writer: TicketWriterService,
     private readonly updater: TicketUpdaterService,
     private readonly urls: TicketUrls,
+    @Inject(TICKET_COMMENTS) private readonly comments: TicketComments,
   ) {}
 
   @Get()
@@ -79,6 +81,7 @@ export class TicketsController {
       'Shows one ticket. `include` adds what it names to the documented shape. The entity tag is that of the ticket without it.',
     response: IncludedTicketResponse,
     resource: 'read',
+    includes: { comments: 'comments:read' },
     refusals: [422],
   })
   @ApiParam(REFERENCE)
@@ -90,8 +93,11 @@ export class TicketsController {
     @Room() room: AnswerRoom,
   ): Promise<Representation<Wire<IncludedTicketResponse>>> {
     refuseIfAny(new Problems(query.problems));
-    const ticket = await this.reader.get(scope, reference, room);
-    const more = await this.included(scope, ticket, includesOf(query.value.include));
+    const names = includesOf(query.value.include);
+    const comments = names.includes('comments') ? await this.comments.newest(scope, reference, room) : null;
+    const beside = comments ? roomBeside(room, comments.weight) : room;
+    const ticket = await this.reader.get(scope, reference, beside);
+    const more = { ...(await this.included(scope, ticket, names)), ...(await comments?.shown()) };
     return new Representation(toIncludedResponse(ticket, more), toTicketResponse(ticket));
   }
 
@@ -174,13 +180,13 @@ export class TicketsController {
     return new Representation(content, whole, this.urls.pathOf(ticket.row));
   }
 
-  /** What a reader has asked for besides the documented shape. */
+  /** What a reader has asked for besides the documented shape and the comments. */
   private async included(
     scope: TenantScope,
     ticket: NamedTicket,
     names: readonly Include[],
   ): Promise<IncludedValues> {
-    const isStored = names.some((name) => name !== 'url');
+    const isStored = names.includes('channel') || names.includes('participants');
     const values = {
       url: this.urls.of(scope, ticket.row),
       ...(isStored && (await this.reader.origin(scope, ticket))),

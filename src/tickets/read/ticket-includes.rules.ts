@@ -1,7 +1,7 @@
 import { namesOf } from '../../kernel/text.js';
 
 /** What a reader of one ticket can have besides its documented shape (extensions, section 11). */
-export const INCLUDES = ['url', 'channel', 'participants'] as const;
+export const INCLUDES = ['url', 'channel', 'participants', 'comments'] as const;
 
 export type Include = (typeof INCLUDES)[number];
 

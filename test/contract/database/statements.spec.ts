@@ -63,6 +63,8 @@ const READS: readonly (readonly [path: string, ceiling: number])[] = [
   ['/tickets/1', 1],
   ['/tickets/1?include=url', 1],
   ['/tickets/1?include=channel,participants', 2],
+  ['/tickets/1?include=comments', 2],
+  ['/tickets/1?include=url,channel,participants,comments', 3],
   ['/tickets/1/comments', 1],
   ['/tickets/1/comments?order=desc&page_size=100', 1],
   ['/tickets/1/comments?author_type=agent', 1],

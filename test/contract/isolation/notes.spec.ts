@@ -51,8 +51,8 @@ describe('a marked note [E-15-21]', () => {
   it('is in no answer to a key without the scope for comments', async () => {
     const scopes = ['tickets:read', 'events:read', 'customers:read', 'forms:read'] as const;
     const reader = acme.clientWith(await aKey(acme, 'reader', { scopes }));
-    for (const path of ['comments', `comments/${noteId}`, 'drafts/note']) {
-      const { status, text } = await reader.get(`/tickets/${ticket.number}/${path}`);
+    for (const path of ['/comments', `/comments/${noteId}`, '/drafts/note', '?include=comments']) {
+      const { status, text } = await reader.get(`/tickets/${ticket.number}${path}`);
       expect([path, status, text.includes(MARK)]).toEqual([path, 403, false]);
     }
   });

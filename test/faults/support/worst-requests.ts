@@ -219,7 +219,11 @@ export function worstRequests({
     'get /api/external/v2/forms': plain(),
     'get /api/external/v2/fields': [...plain(), { name: 'page of 100', query: 'page_size=100', status: 200 }],
     'get /api/external/v2/fields/:field_id': plain(),
-    'get /api/external/v2/tickets/:ticket_id': plain(),
+    'get /api/external/v2/tickets/:ticket_id': [
+      ...plain(),
+      { name: 'with everything', query: 'include=url,channel,participants,comments', status: 200 },
+      { name: 'a long list of names', query: `include=${filled('comments,', 12_000)}url`, status: 200 },
+    ],
     'get /api/external/v2/tickets': [
       { name: '40 long tickets', query: 'page_size=40&sort=updated_at', status: 200 },
       { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },

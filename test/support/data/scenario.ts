@@ -70,7 +70,7 @@ async function exerciseApi(workspace: TestWorkspace): Promise<void> {
     tags: ['scenario'],
   });
   await client.get(`/tickets/${number}`);
-  await client.get(`/tickets/${id}?include=url,channel,participants`);
+  await client.get(`/tickets/${id}?include=url,channel,participants,comments`);
   const raised = { email: 'raised@customer.example', subject: 'Raised', description: '' };
   await client.post('/tickets', { ...raised, external_id: 'R-1', source: 'scenario' });
   await client.post('/api/v1/public/tickets', raised);

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, getSchemaPath, PickType } from '@nestjs/swagger';
 import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket.changes.js';
 
@@ -141,6 +141,23 @@ export class IncludedTicketDto extends TicketDto {
 
   @ApiPropertyOptional({ type: [ParticipantDto] })
   participants?: ParticipantDto[];
+
+  @ApiPropertyOptional({
+    type: 'array',
+    // The schema belongs to another feature, which this one does not know.
+    items: { $ref: getSchemaPath('CommentDto') },
+    maxItems: 30,
+    description:
+      'The newest 30 elements of the conversation, oldest first. The description counts as one of them.',
+  })
+  comments?: readonly object[];
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'How many elements the conversation has. Comes with `comments`.',
+    example: 3,
+  })
+  comments_total?: number;
 }
 
 /** The ticket that the older route shows of a new one (extensions, section 11). */

@@ -1,0 +1,123 @@
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, conversationOf, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
+import { fieldErrors, tagOf } from '../../support/expectations.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  // A workspace gets half of it for its large answers.
+  app = await startTestApp({ responseBufferMb: 4 });
+  acme = await aWorkspace(app, TWO_AGENTS);
+});
+afterAll(() => app.stop());
+
+/** A ticket with so many comments. */
+async function discussed(comments: number, content = (turn: number): string => `<p>Comment ${turn}</p>`) {
+  const { number } = await aTicket(acme);
+  for (let turn = 1; turn <= comments; turn++) await aComment(acme, number, { content: content(turn) });
+  return number;
+}
+
+const withComments = (number: number, more = '') =>
+  acme.client.get(`/tickets/${number}?include=comments${more}`);
+
+describe('a ticket with its comments', () => {
+  it('shows what the list of comments shows, notes among it, and how many there are [E-11-23]', async () => {
+    const number = await discussed(1);
+    await aComment(acme, number, { comment_type: 'note', content: '<p>For us</p>', message_id: 'm-1' });
+    await aComment(acme, number, { author_email: CUSTOMER });
+    const { comments, total } = await conversationOf(acme, number);
+    expect(comments.map(({ comment_type }) => comment_type)).toEqual([
+      ...['description', 'reply', 'note', 'reply'],
+    ]);
+    const plain = await acme.client.get(`/tickets/${number}`);
+    const whole = await withComments(number);
+    expect(whole.body.ticket).toEqual({ ...plain.body.ticket, comments, comments_total: total });
+  });
+
+  it('has the newest 30, oldest first; the description is one of them while it is new enough [E-11-23]', async () => {
+    const number = await discussed(29);
+    const first = (await withComments(number)).body.ticket;
+    expect(first.comments).toEqual((await conversationOf(acme, number)).comments);
+    expect([first.comments[0].comment_type, first.comments_total]).toEqual(['description', 30]);
+    await aComment(acme, number, { content: '<p>Comment 30</p>' });
+    const { comments, comments_total } = (await withComments(number)).body.ticket;
+    const contents = (comments as { content: string }[]).map(({ content }) => content);
+    expect(contents).toEqual(Array.from({ length: 30 }, (_, index) => `<p>Comment ${index + 1}</p>`));
+    expect(comments_total).toBe(31);
+  });
+
+  it('goes together with other names, under the tag of the ticket, which a comment changes [E-11-13, E-11-23]', async () => {
+    const number = await discussed(1);
+    const plain = await acme.client.get(`/tickets/${number}`);
+    const whole = await withComments(number, ',channel&include=url');
+    expect(whole.body.ticket).toMatchObject({ channel: 'api', comments_total: 2 });
+    expect(whole.body.ticket).toHaveProperty('url');
+    expect(tagOf(whole)).toBe(tagOf(plain));
+    const again = () => withComments(number).set('If-None-Match', tagOf(plain));
+    await again().expect(304);
+    await aComment(acme, number);
+    await again().expect(200);
+  });
+
+  it('is not shown unless it is named, nor when its name is written wrongly [E-11-14, E-11-23]', async () => {
+    const number = await discussed(1);
+    expect((await acme.client.get(`/tickets/${number}?include=url`)).body.ticket).not.toHaveProperty(
+      'comments',
+    );
+    for (const names of ['comment', 'comments_total', 'Comments', 'comments,nope']) {
+      const refused = await acme.client.get(`/tickets/${number}?include=${names}`);
+      expect([refused.status, fieldErrors(refused)]).toEqual([422, ['include']]);
+    }
+  });
+
+  it('is 404 where the ticket is, also for that of another workspace [E-11-23]', async () => {
+    const globex = await aWorkspace(app);
+    const { id } = await aTicket(globex);
+    const answers = [await acme.client.get(`/tickets/${id}`)];
+    for (const reference of [id, '987654', 'x'])
+      answers.push(await acme.client.get(`/tickets/${reference}?include=comments`));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
+  });
+
+  it('needs the scope for comments besides [E-11-24]', async () => {
+    const number = await discussed(1);
+    const reader = acme.clientWith(await aKey(acme, 'tickets only', { scopes: ['tickets:read'] }));
+    for (const query of ['include=comments', 'include=url,%20comments', 'include=url&include=comments']) {
+      const { status, body } = await reader.get(`/tickets/${number}?${query}`);
+      expect([query, status, body]).toEqual([
+        query,
+        403,
+        { error: 'This API key lacks the scope comments:read.', code: 'missing_scope' },
+      ]);
+    }
+    await reader.get(`/tickets/${number}?include=url`).expect(200);
+    const both = await aKey(acme, 'both', { scopes: ['tickets:read', 'comments:read'] });
+    await acme.clientWith(both).get(`/tickets/${number}?include=comments`).expect(200);
+  });
+});
+
+describe('large comments of a ticket', () => {
+  const LONG = `<p>${'long '.repeat(50 * 1024)}</p>`;
+
+  it('are shown whole with it, as far as they fit into the room of an answer [E-11-23]', async () => {
+    const number = await discussed(4, () => LONG);
+    const { comments } = (await withComments(number).expect(200)).body.ticket;
+    expect(comments).toEqual((await conversationOf(acme, number)).comments);
+    expect(comments[4].content).toBe(LONG);
+  });
+
+  it('are refused with it when they do not, and pages of them are not [E-11-23]', async () => {
+    const number = await discussed(9, () => LONG);
+    const refused = await withComments(number);
+    expect([refused.status, refused.body.code, fieldErrors(refused)]).toEqual([
+      ...[422, 'page_too_large', ['include']],
+    ]);
+    expect((await conversationOf(acme, number, 'page_size=4')).total).toBe(10);
+    await acme.client.get(`/tickets/${number}`).expect(200);
+    expect((await aComment(acme, number, { author_email: EVE.email })).content).toBe('<p>Hello</p>');
+  });
+});
