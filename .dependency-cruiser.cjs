@@ -40,7 +40,9 @@ const ROOMS = {
   'platform/idempotency': ['kernel', 'platform/http', 'platform/jobs', 'platform/tenancy'],
   'platform/transfers': ['kernel', 'platform/http', 'platform/idempotency', 'platform/tenancy'],
   'platform/routes': ['kernel', 'platform/http', 'platform/idempotency', 'platform/transfers'],
-  'platform/health': ['kernel', 'platform/database', 'platform/http', 'platform/routes'],
+  'platform/health': [
+    ...['kernel', 'platform/database', 'platform/http', 'platform/routes', 'platform/storage'],
+  ],
 
   events: ['kernel', ...platform],
   auth: carriers,

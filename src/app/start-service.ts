@@ -91,7 +91,7 @@ async function serve(
   app.useLogger(new NestLog(log));
   app.get<Replica | null>(REPLICA)?.report();
   if (isWorker) return;
-  void app.get(StorageCheck).report();
+  void app.get(StorageCheck).state();
   const { address, port } = server.address() as AddressInfo;
   const say = ephemeral?.json ? welcomeProgram : welcome;
   say({

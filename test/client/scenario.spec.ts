@@ -47,7 +47,7 @@ describe('a client generated from openapi.json', () => {
     const api = client();
     expect(dataOf(await api.GET('/')).name).toBe('Support Desk');
     expect(dataOf(await api.GET('/health/live'))).toEqual({ status: 'ok' });
-    expect(dataOf(await api.GET('/health/ready'))).toEqual({ status: 'ok' });
+    expect(dataOf(await api.GET('/health/ready'))).toEqual({ status: 'ok', storage: 'ok' });
 
     const { field } = dataOf(
       await api.POST('/api/external/v2/fields', {
@@ -65,14 +65,16 @@ describe('a client generated from openapi.json', () => {
       await api.GET('/api/external/v2/tickets/{ticket_id}', {
         params: {
           path: { ticket_id: raised.ticket.id },
-          query: { include: ['channel', 'participants', 'url'] },
+          query: { include: ['channel', 'comments', 'participants', 'url'] },
         },
       }),
     );
     expect(included.ticket).toMatchObject({
       ...{ url: raised.ticket.url, channel: 'shop' },
       participants: [{ role: 'cc', email: 'kim@acme.example' }],
+      comments_total: 1,
     });
+    expect(included.ticket.comments?.[0]?.content).toBe(help.description);
     const older = dataOf(await api.POST('/api/v1/public/tickets', { body: help }));
     expect(older.notice_code).toBe('ticket_created_successfully');
     const olderList = dataOf(await api.GET('/api/v1/public/tickets', { params: { query: { page: 1 } } }));

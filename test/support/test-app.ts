@@ -3,6 +3,7 @@ import type { DatabaseRoutes } from '../../src/platform/database/connection-opti
 import type { RateLimitOptions } from '../../src/platform/rate-limits/rate-limits.options.js';
 import type { S3Options } from '../../src/platform/storage/s3-storage.js';
 import type { WebFormOptions } from '../../src/web-forms/web-form.options.js';
+import type { ClamdAddress } from '../../src/platform/virus-scan/clamd.js';
 import { askHost, operatorOf, type Operations } from './host/client.js';
 import type { Started } from './host/host.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
@@ -46,6 +47,8 @@ export interface TestAppOptions {
   readonly attachmentsDir?: string;
   /** The bucket that has them instead. */
   readonly s3?: S3Options;
+  /** Who checks files for viruses. */
+  readonly clamd?: ClamdAddress;
   readonly uploadLimitMb?: number;
   readonly attachmentLimitMb?: number;
   readonly transfersAtOnce?: number;

@@ -4,6 +4,7 @@ import { Public } from '../routes/access.js';
 import { ErrorDto } from '../http/answers/error.dto.js';
 import { CommonRefusals } from '../routes/operation.js';
 import type { Wire } from '../http/answers/wire.js';
+import { StorageCheck, type StorageState } from '../storage/storage-check.js';
 import { Readiness } from './readiness.js';
 
 class HealthResponse {
@@ -11,12 +12,25 @@ class HealthResponse {
   status!: 'ok';
 }
 
+class ReadinessResponse extends HealthResponse {
+  @ApiProperty({
+    enum: ['ok', 'unavailable'],
+    example: 'ok',
+    description:
+      'Whether files can be stored and read. Everything else works without that, so it takes no process out of service.',
+  })
+  storage!: StorageState;
+}
+
 /** For programs that start and watch the process. Needs no key and shows nothing of any workspace. */
 @ApiTags('Health')
 @Public()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly storage: StorageCheck,
+  ) {}
 
   @Get('live')
   @ApiOperation({ operationId: 'getLiveness', summary: 'Check that the process runs', security: [] })
@@ -26,14 +40,17 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Answers 200 when the database answers and has all migrations, and the process is not shutting down. */
+  /**
+   * Answers 200 when the database answers and has all migrations, and the process is not shutting down. All processes share one storage
+   * of files: if its absence made them unready, a load balancer would take all of them away.
+   */
   @Get('ready')
   @ApiOperation({
     operationId: 'getReadiness',
     summary: 'Check that the service can answer requests',
     security: [],
   })
-  @ApiResponse({ status: 200, description: 'The service can answer requests.', type: HealthResponse })
+  @ApiResponse({ status: 200, description: 'The service can answer requests.', type: ReadinessResponse })
   @CommonRefusals()
   @ApiResponse({
     status: 503,
@@ -41,8 +58,8 @@ export class HealthController {
       'The service cannot answer requests: the database does not answer (`unavailable`), a migration is missing (`database_outdated`), or the service is shutting down (`shutting_down`).',
     type: ErrorDto,
   })
-  async ready(): Promise<Wire<HealthResponse>> {
+  async ready(): Promise<Wire<ReadinessResponse>> {
     await this.readiness.check();
-    return { status: 'ok' };
+    return { status: 'ok', storage: await this.storage.state() };
   }
 }

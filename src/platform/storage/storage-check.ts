@@ -1,22 +1,58 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../kernel/thrown.js';
 import { FILE_STORAGE, type FileStorage } from './file-storage.js';
 
-/** Says at the start what is wrong with the storage of files. The service starts all the same: tickets need no files. */
+/** Whether files can be stored and read. A virus scanner that is away counts as the storage being away. */
+export type StorageState = 'ok' | 'unavailable';
+
+/** So long an answer of the storage is good. However often it is asked for, the storage has one question in this time. */
+const GOOD_FOR_MS = 2_000;
+/** A storage that takes longer is away. */
+const PATIENCE_MS = 2_000;
+
+/** Finds out whether files can be stored. The service runs without that all the same: tickets need no files. */
 @Injectable()
 export class StorageCheck {
   private readonly log = new Logger('Storage');
+  private asked: { readonly at: number; readonly state: Promise<StorageState> } | null = null;
+  private last: StorageState = 'ok';
 
   constructor(@Inject(FILE_STORAGE) private readonly storage: FileStorage) {}
 
-  async report(): Promise<void> {
-    try {
-      await this.storage.check?.();
-    } catch (error) {
-      const { cause } = error as { cause?: unknown };
-      this.log.warn(
-        `Attachments cannot be stored at the moment: ${messageOf(error)} (${messageOf(cause ?? error)})`,
-      );
-    }
+  /** The state of the last two seconds. The log says each change, with its reason. */
+  state(): Promise<StorageState> {
+    const now = performance.now();
+    if (this.asked === null || now - this.asked.at > GOOD_FOR_MS) this.asked = { at: now, state: this.ask() };
+    return this.asked.state;
+  }
+
+  private async ask(): Promise<StorageState> {
+    const patience = new AbortController();
+    const failure = await Promise.race([
+      failureOf(this.storage),
+      sleep(PATIENCE_MS, 'It did not answer in time.', { signal: patience.signal, ref: false }),
+    ]);
+    patience.abort();
+    const state = failure === null ? 'ok' : 'unavailable';
+    if (state !== this.last) this.note(failure);
+    this.last = state;
+    return state;
+  }
+
+  private note(failure: string | null): void {
+    if (failure === null) this.log.log('Attachments can be stored again.');
+    else this.log.warn(`Attachments cannot be stored at the moment: ${failure}`);
+  }
+}
+
+/** Why the storage cannot be used, or null. */
+async function failureOf(storage: FileStorage): Promise<string | null> {
+  try {
+    await storage.check?.();
+    return null;
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    return `${messageOf(error)} (${messageOf(cause ?? error)})`;
   }
 }

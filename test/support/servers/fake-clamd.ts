@@ -8,11 +8,14 @@ export class FakeClamd {
   readonly files: Buffer[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly server = net.createServer((socket) => {
+    if (this.isAway) socket.destroy();
     this.sockets.add(socket);
     socket.on('error', () => undefined);
     this.talk(socket).catch(() => socket.destroy());
   });
   isSilent = false;
+  /** Whether it breaks every connection off. */
+  isAway = false;
 
   static async start(): Promise<FakeClamd> {
     const fake = new FakeClamd();

@@ -66,6 +66,7 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     eventRetentionDays: options.eventRetentionDays ?? 30,
     attachmentsDir: options.attachmentsDir ?? files?.folder ?? '',
     s3: options.s3,
+    clamd: options.clamd,
     uploadLimitMb: options.uploadLimitMb ?? 50,
     attachmentLimitMb: options.attachmentLimitMb ?? 10,
     transfersAtOnce: options.transfersAtOnce ?? 64,

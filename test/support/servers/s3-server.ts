@@ -20,6 +20,8 @@ const REFUSED =
 export class S3Server {
   static readonly keys: S3Keys = { id: 'S3RVER', secret: 'a secret of the tests' };
   readonly bucket = 'attachments';
+  /** Whether it breaks every connection off. */
+  isAway = false;
 
   private constructor(
     private readonly server: Server,
@@ -36,11 +38,13 @@ export class S3Server {
     await s3.configureBuckets();
     const answer = s3.callback();
     const server = createServer((request, response) => {
-      if (isSigned(request, S3Server.keys, Date.now() + clock.aheadMs)) answer(request, response);
+      if (started.isAway) request.destroy();
+      else if (isSigned(request, S3Server.keys, Date.now() + clock.aheadMs)) answer(request, response);
       else response.writeHead(403, { 'Content-Type': 'application/xml' }).end(REFUSED);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new S3Server(server, folder);
+    const started = new S3Server(server, folder);
+    return started;
   }
 
   get endpoint(): string {
