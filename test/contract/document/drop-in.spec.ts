@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RECORDED_BESIDES } from '../../support/data/drop-in-besides.js';
+import { RECORDED_CONVERSATION } from '../../support/data/drop-in-conversation.js';
 import {
   count,
   many,
@@ -112,6 +113,7 @@ const RECORDED: readonly Recorded[] = [
     declares: one,
   },
   ...RECORDED_BESIDES,
+  ...RECORDED_CONVERSATION,
 ];
 
 /** The same with the ids of the workspace in place of their names. */
@@ -124,7 +126,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 (addFormats as unknown as { default: (target: object) => void }).default(ajv);
 
 describe.each(['X-Api-Key', 'Session-Token'])(
-  'existing clients, with their key in %s [E-11-5, E-11-7, E-11-20]',
+  'existing clients, with their key in %s [E-11-5, E-11-7, E-11-20, E-15-22]',
   (header) => {
     beforeAll(async () => {
       acme = await aWorkspace(app, {
@@ -157,6 +159,8 @@ describe.each(['X-Api-Key', 'Session-Token'])(
         expect([response.status, response.body.field_errors]).toEqual([status, undefined]);
         const isAsDeclared = ajv.validate(declares, response.body);
         expect([isAsDeclared, ajv.errors]).toEqual([true, null]);
+        const { comment } = response.body as { comment?: { id: string } };
+        if (comment) places = { ...places, COMMENT: comment.id };
       },
     );
   },
