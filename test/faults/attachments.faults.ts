@@ -98,9 +98,15 @@ async function kill(): Promise<void> {
 }
 
 /** Kills the service a while after clients have begun, and starts it again. */
-async function killUnderLoad(clients: readonly Promise<void>[], afterMs: number): Promise<void> {
-  const before = (await stored.files()).length;
-  await until(async () => (await stored.files()).length > before, 30);
+async function killUnderLoad(
+  clients: readonly Promise<void>[],
+  attached: readonly Attached[],
+  { phase, afterMs }: { readonly phase: (typeof PHASES)[number]; readonly afterMs: number },
+): Promise<void> {
+  const [files, acknowledged] = [(await stored.files()).length, attached.length];
+  // Some files were attached before those that are under way when the service is killed.
+  if (phase === 'attach') await until(() => attached.length >= acknowledged + 4, 30);
+  else await until(async () => (await stored.files()).length > files, 30);
   await sleep(afterMs);
   await kill();
   await Promise.all(clients);
@@ -139,7 +145,7 @@ async function killAtRandomPoints(attached: Attached[]): Promise<{ underWay: num
       phase === 'upload' ? uploadUntilKilled() : attachUntilKilled(attached, client),
     );
     if (phase === 'sweep') await killDuringSweep(afterMs);
-    else await killUnderLoad(clients, afterMs);
+    else await killUnderLoad(clients, attached, { phase, afterMs });
     if (phase === 'sweep') unswept += (await stored.leftovers()).bytesWithoutRecord.length;
     await installation.startService();
     await expectSwept();
