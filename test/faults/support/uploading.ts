@@ -35,7 +35,6 @@ export async function uploadBytes(
   for (let left = size; left > 0 && !request.destroyed; left -= PIECE)
     if (!request.write(piece.subarray(0, left)))
       await Promise.race([once(request, 'drain').catch(() => undefined), answer]);
-    if (!request.write(piece.subarray(0, left))) await Promise.race([once(request, 'drain'), answer]);
   request.end(end);
   return answer;
 }
