@@ -20,13 +20,22 @@ const OF_NO_DATABASE = [
   'api/access/(cross-origin|security-headers|unnamed-proxy)',
   'api/requests/(answer-budget|bad-|front-door|slow-clients)',
   'api/tickets/(html-payloads|one-line-texts)',
+  // Names, types and ranges of files; what is stored of them is tried by its neighbours.
+  'api/attachments/attacks',
 ];
 
-/** They pass on a cluster, but take a minute or find what other files find, and a run in CI has eight minutes. */
+/** They pass on a cluster, but find what other files find, and a run in CI has eight minutes. */
 const FOR_TIME = [
+  // Their statements are those of tickets-pages, idempotency and tickets-update.
   'api/tickets/tickets-pages-races',
-  'api/access/rate-limits-shared',
-  'contract/isolation/isolation-host',
+  'api/requests/(idempotency-faults|preconditions)',
+  // How many there may be: the service counts.
+  'api/vocabulary/fields-limits',
+  // What a process remembers, and how it hears of changes: the coordinator tells it, as one server does (access-changes is tried).
+  'api/vocabulary/known-vocabulary',
+  'contract/isolation/(isolation-caches|isolation-host|unheard-revocations)',
+  // Their tables are those of the coordinator.
+  'api/access/(conformance-access|rate-limits)',
 ];
 
 /** @type {import('jest').Config} */
