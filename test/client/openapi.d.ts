@@ -260,7 +260,7 @@ export interface paths {
         };
         /**
          * Get one ticket by id or number
-         * @description Get one ticket by id or number. Shows one ticket. `include` adds what it names to the documented shape. The entity tag is that of the ticket without it. Needs the scope `tickets:read`.
+         * @description Get one ticket by id or number. Shows one ticket. `include` adds what it names to the documented shape. The entity tag is that of the ticket without it. Needs the scope `tickets:read`. `include=comments` needs `comments:read` besides.
          */
         get: operations["getTicket"];
         /**
@@ -1303,6 +1303,19 @@ export interface components {
              */
             status: "ok";
         };
+        ReadinessResponse: {
+            /**
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description Whether files can be stored and read. Everything else works without that, so it takes no process out of service.
+             * @example ok
+             * @enum {string}
+             */
+            storage: "ok" | "unavailable";
+        };
         ApiKey: {
             /**
              * Format: uuid
@@ -1967,6 +1980,13 @@ export interface components {
              */
             channel?: string;
             participants?: components["schemas"]["Participant"][];
+            /** @description The newest 30 elements of the conversation, oldest first. The description counts as one of them. */
+            comments?: components["schemas"]["Comment"][];
+            /**
+             * @description How many elements the conversation has. Comes with `comments`.
+             * @example 3
+             */
+            comments_total?: number;
         };
         IncludedTicketResponse: {
             ticket: components["schemas"]["IncludedTicket"];
@@ -4180,7 +4200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HealthResponse"];
+                    "application/json": components["schemas"]["ReadinessResponse"];
                 };
             };
             /** @description The address, a header or the body of the request is malformed. */
@@ -7168,7 +7188,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the ticket has besides, separated by commas. */
-                include?: ("url" | "channel" | "participants")[];
+                include?: ("url" | "channel" | "participants" | "comments")[];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
