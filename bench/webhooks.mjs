@@ -235,5 +235,9 @@ function p95(numbers) {
 }
 
 function spread(numbers) {
-  return { median: round(median(numbers)), min: round(Math.min(...numbers)), max: round(Math.max(...numbers)) };
+  return {
+    median: round(median(numbers)),
+    min: round(Math.min(...numbers)),
+    max: round(Math.max(...numbers)),
+  };
 }
