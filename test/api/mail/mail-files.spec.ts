@@ -5,21 +5,26 @@ import { aComment } from '../../support/data/comments.js';
 import { aMailingWorkspace, theLast } from '../../support/data/mails.js';
 import { MailServer } from '../../support/servers/mail-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { freshDatabase } from '../../support/test-database.js';
 
 const MEBIBYTE = 1024 * 1024;
 
 let server: MailServer;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
+  // Of its own: mails that other tests leave would be sent, too.
+  database = await freshDatabase();
   server = await MailServer.start();
-  app = await startTestApp({ smtp: server.settings });
+  app = await startTestApp({ database, smtp: server.settings });
   acme = await aMailingWorkspace(app);
 });
 afterAll(async () => {
   await app.stop();
   await server.stop();
+  await database.drop();
 });
 beforeEach(() => {
   server.received.length = 0;

@@ -4,20 +4,24 @@ import { aMailingWorkspace, listedMails, theLast, theMail, tryAgain } from '../.
 import { freePort } from '../../support/servers/free-port.js';
 import { MailServer } from '../../support/servers/mail-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 let server: MailServer;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
+  // Of its own: mails that other tests leave would be sent, too.
+  database = await freshDatabase();
   server = await MailServer.start();
-  app = await startTestApp({ smtp: server.settings, smtpTimeoutMs: 1_000 });
+  app = await startTestApp({ database, smtp: server.settings, smtpTimeoutMs: 1_000 });
 });
 afterAll(async () => {
   await app.stop();
   await server.stop();
+  await database.drop();
 });
 beforeEach(async () => {
   server.received.length = 0;
@@ -60,7 +64,7 @@ describe('a server that does not take a mail', () => {
   it('is tried again when nothing listens [E-20-7]', async () => {
     const port = await freePort();
     const settings = { host: '127.0.0.1', port, tls: 'never', login: undefined } as const;
-    const lonely = await startTestApp({ smtp: settings });
+    const lonely = await startTestApp({ database, smtp: settings });
     const desk = await aMailingWorkspace(lonely);
     await aComment(desk, (await aTicket(desk)).number);
     expect((await theMail(desk, 'pending', 1)).answer).toMatch(/ECONNREFUSED/);
@@ -124,7 +128,7 @@ describe('a dead mail server', () => {
   it('delays no request and gets three connections at most [E-20-8]', async () => {
     const dead = await MailServer.start();
     dead.answer = 'hang';
-    const waiting = await startTestApp({ smtp: dead.settings });
+    const waiting = await startTestApp({ database, smtp: dead.settings });
     const desk = await aMailingWorkspace(waiting);
     const { number } = await aTicket(desk);
     for (let index = 0; index < 10; index++) await aComment(desk, number, { content: `Reply ${index}` });
@@ -140,7 +144,7 @@ describe('a dead mail server', () => {
 
 describe('two processes', () => {
   it('send each mail once [E-20-7]', async () => {
-    const other = await startTestApp({ smtp: server.settings });
+    const other = await startTestApp({ database, smtp: server.settings });
     const { number } = await aTicket(acme);
     for (let index = 0; index < 20; index++) {
       const content = `Reply ${index}`;

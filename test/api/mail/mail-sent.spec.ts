@@ -10,19 +10,23 @@ import {
 } from '../../support/data/mails.js';
 import { MailServer } from '../../support/servers/mail-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin } from '../../support/test-database.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
 
 let server: MailServer;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
+  // Of its own: mails that other tests leave would be sent, too.
+  database = await freshDatabase();
   server = await MailServer.start();
-  app = await startTestApp({ smtp: server.settings });
+  app = await startTestApp({ database, smtp: server.settings });
 });
 afterAll(async () => {
   await app.stop();
   await server.stop();
+  await database.drop();
 });
 beforeEach(async () => {
   server.received.length = 0;

@@ -35,6 +35,8 @@ describe('a replay [E-18-13]', () => {
     await raise();
     await aComment(acme, 1, { comment_type: 'note', content: 'For us' });
     await raise({ skip_notifications: true });
+    // All have their positions now, so the webhooks are told by the replays only.
+    await eventsOf(acme, '');
     const plain = await aWebhook(acme, { url: at('/plain'), types: TYPES });
     const all = await aWebhook(acme, {
       url: at('/all'),

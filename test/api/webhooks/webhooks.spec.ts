@@ -37,6 +37,7 @@ describe('a webhook [E-18-1] [E-18-2]', () => {
   it('changes what is named, if it is as the client expects', async () => {
     const { id } = await aWebhook(acme, { url: URL });
     const { headers } = await acme.client.get(`/webhooks/${id}`);
+    await acme.client.get(`/webhooks/${id}`).set('If-None-Match', String(headers['etag'])).expect(304);
     const change = { include_notes: true, types: ['form.updated'] };
     const changed = await acme.client
       .patch(`/webhooks/${id}`, change)
