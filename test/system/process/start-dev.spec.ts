@@ -7,7 +7,16 @@ import { PROJECT } from '../../support/servers/processes.js';
 import { until } from '../../support/until.js';
 
 const PATIENCE_S = 240;
-const COPIED = ['src', 'scripts', 'examples', 'dist', 'package.json', 'package-lock.json', 'nest-cli.json'];
+const COPIED = [
+  'src',
+  'assets',
+  'scripts',
+  'examples',
+  'dist',
+  'package.json',
+  'package-lock.json',
+  'nest-cli.json',
+];
 
 let folder: string;
 let started: ChildProcess;

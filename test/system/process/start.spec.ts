@@ -95,7 +95,7 @@ describe('a start on an external database', () => {
     const database = await emptyDatabase();
     const service = start({ DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl });
     const address = await addressOf(service);
-    expect((await supertest(address).get('/health/ready')).body).toEqual({ status: 'ok' });
+    expect((await supertest(address).get('/health/ready')).body).toEqual({ status: 'ok', storage: 'ok' });
     expect(service.stdout).not.toContain('demo');
     await service.stop();
     await database.drop();
