@@ -120,7 +120,8 @@ describe('the embedded database of several processes', () => {
   it('is one for first starts at the same moment', async () => {
     const starts = await Promise.all([1, 2, 3].map(() => start(program, { role: 'guest' })));
     expect(new Set(starts.map(({ told }) => told.ownerUrl)).size).toBe(1);
-    expect((await readdir(dataDir)).sort()).toEqual(['credentials.json', 'postgres', 'postgres.log']);
+    const kept = ['credentials.json', 'postgres', 'postgres.log', 'secrets.key'];
+    expect((await readdir(dataDir)).sort()).toEqual(kept);
     await Promise.all(starts.map(({ child }) => leave(child)));
     await expect(serverProcess(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
   });
