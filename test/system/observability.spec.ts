@@ -51,6 +51,8 @@ describe('dashboard and alerts', () => {
       WORKERS: '2',
       METRICS_PORT: '0',
       DATABASE_URL: testDatabase().serviceUrl,
+      // Without a mail server there are no metrics of mail.
+      SMTP_URL: 'smtp://127.0.0.1:1',
       TLS_CERT_FILE: certFile,
       TLS_KEY_FILE: keyFile,
     });
