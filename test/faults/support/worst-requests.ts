@@ -44,6 +44,15 @@ export const manifest = {
     })),
     { name: 'Inactive', kind: 'text', state: 'inactive' },
   ],
+  forms: [
+    {
+      ...{ title: 'All fields', slug: 'worst' },
+      fields: [
+        ...times(OPTION_FIELDS, (at) => `Choice ${at}`),
+        ...times(OTHER_FIELDS, (at) => `Field ${at}`),
+      ],
+    },
+  ],
 };
 
 /** Bodies of HTML that take the longest to clean. */
@@ -190,6 +199,22 @@ const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
   'delete /api/external/v2/webhooks/:webhook_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
 }; // prettier-ignore
 
+const SENT = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const webForms: Readonly<Record<string, readonly Wanted[]>> = {
+  'get /forms/:slug': [
+    { name: '489 fields with 9,000 options', status: 200 },
+    { name: 'long query', query: LONG_QUERY, status: 200 },
+  ],
+  'get /forms/:slug/sent/:receipt': plain(404),
+  'get /forms/assets/:file': plain(404),
+  'post /forms/:slug': [
+    { name: '20,000 controls', body: times(20_000, (at) => `c${at}=x`).join('&'), headers: SENT, status: 422 },
+    { name: '20,001 controls', body: times(20_001, (at) => `c${at}=x`).join('&'), headers: SENT, status: 413 },
+    { name: 'a message of 1,000,000 letters', body: `message=${'x'.repeat(1_000_000)}`, headers: SENT, status: 422 },
+    { name: 'JSON', body: { message: 'x' }, status: 415 },
+  ],
+}; // prettier-ignore
+
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
 const removal: Wanted[] = [
   ...bodies('emails'),
@@ -308,6 +333,7 @@ export function worstRequests({
     'delete /api/external/v2/team_members': removal,
     'delete /api/external/v1/team_members': removal,
     ...webhooks,
+    ...webForms,
   };
   const idOf = (route: string): string => (route.startsWith('delete') ? inactive : field.id);
   const requestsOf = (route: string, list: readonly Wanted[]): WorstRequest[] => {
@@ -318,6 +344,9 @@ export function worstRequests({
       .replace(/:(secret|delivery)_id/, 'a0000000-0000-4000-8000-000000000000')
       .replace(':webhook_id', people.webhook)
       .replace(':draft_type', 'reply')
+      .replace(':slug', 'worst')
+      .replace(':receipt', 'x'.repeat(2_000))
+      .replace(':file', 'none.css')
       .replace(':field_id', idOf(route))
       .replace(':customer_id', people.customer)
       .replace(':team_member_id', people.member);
