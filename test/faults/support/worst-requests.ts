@@ -1,4 +1,16 @@
 import type { WorstRequest } from './stalls.js';
+import {
+  bodies,
+  filled,
+  LONG_QUERY,
+  MIB,
+  objectOf,
+  plain,
+  TAGS,
+  times,
+  type Wanted,
+} from './worst-request.parts.js';
+import { webForms, webhooks } from './worst-requests.outward.js';
 
 /** What the requests name: ids and numbers of the workspace that `manifest` describes. */
 export interface Named {
@@ -13,20 +25,12 @@ export interface Named {
   readonly webhook: string;
 }
 
-type Wanted = Omit<WorstRequest, 'method' | 'path'> & { readonly query?: string };
-
-const MIB = 1024 * 1024;
 const KIB_256 = 256 * 1024;
 const OPTION_FIELDS = 9;
 const OTHER_FIELDS = 480;
 const OPTIONS = 1_000;
 
-const times = <T>(count: number, make: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => make(at));
-const filled = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length));
 const labelOf = (at: number): string => `Option ${at} ${'x'.repeat(40)}`;
-const objectOf = (count: number, value: unknown, prefix: string): object =>
-  Object.fromEntries(times(count, (at) => [`${prefix}${at}`, value]));
 
 /** A workspace with as many fields and options as there may be, one of each less. */
 export const manifest = {
@@ -68,31 +72,9 @@ const DESCRIPTIONS: readonly (readonly [name: string, html: string, status: numb
   ['40,000 attributes', `<a ${times(40_000, (at) => `a${at.toString(36)}`).join(' ')}>x`, 200],
 ];
 
-const LONG_QUERY = filled('a=1&', 12_000);
-const TAGS = `"${filled('a","', 12_000)}"`;
-
-/** What any route can be asked: a long query string and long lists of tags. */
-const plain = (status = 200): Wanted[] => [
-  { name: 'long query', query: LONG_QUERY, status },
-  { name: 'long If-None-Match', headers: { 'If-None-Match': TAGS }, status },
-];
-
 const FIELD_VALUES = Object.fromEntries(
   times(OPTION_FIELDS, (at) => [`Choice ${at}`, times(OPTIONS, labelOf)]),
 );
-
-/** Bodies that any route with a body can get. */
-const bodies = (of: string): Wanted[] => [
-  { name: '1,001 properties', body: objectOf(1_001, 1, 'x'), status: 422 },
-  { name: '1,000 unknown properties', body: objectOf(1_000, 'x'.repeat(990), 'x'), status: 422 },
-  { name: '1 MiB of properties', body: objectOf(90_000, 1, 'x'), status: 422 },
-  { name: 'arrays in arrays', body: `{"${of}":${'['.repeat(30)}1${']'.repeat(30)}}`, status: 422 },
-  { name: 'too deep', body: '['.repeat(MIB - 10), status: 400 },
-  { name: '350,000 empty arrays', body: `{"${of}":[${filled('[],', MIB - 30)}[]]}`, status: 422 },
-  { name: 'a number of 1 MiB', body: `{"${of}":${'1'.repeat(MIB - 30)}}`, status: 422 },
-  { name: 'a text of 1 MiB', body: { [of]: 'é'.repeat(MIB / 2 - 30) }, status: 422 },
-  { name: 'escapes', body: `{"${of}":"${filled('\\u0041', MIB - 30)}"}`, status: 422 },
-];
 
 const update: Wanted[] = [
   ...bodies('tags'),
@@ -165,55 +147,7 @@ const comments: Wanted[] = [
   },
 ];
 
-const endless = `https://${'a.'.repeat(500_000)}example`;
 /** The route that deletes the webhook is the last one. */
-const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
-  'get /api/external/v2/webhooks': [{ name: 'page of 100', query: 'page_size=100', status: 200 }],
-  'post /api/external/v2/webhooks': [
-    ...bodies('types'),
-    { name: 'an address of 1 MiB', body: { url: endless, types: ['form.created'] }, status: 422 },
-    { name: '60,000 types', body: { url: 'https://a.example', types: times(60_000, () => 'form.created') }, status: 422 },
-  ], // prettier-ignore
-  'get /api/external/v2/webhooks/:webhook_id': plain(),
-  'patch /api/external/v2/webhooks/:webhook_id': [
-    ...bodies('types'),
-    { name: 'an address of 1 MiB', body: { url: endless }, status: 422 },
-    { name: 'long If-Match', body: {}, headers: { 'If-Match': TAGS }, status: 412 },
-  ],
-  'post /api/external/v2/webhooks/:webhook_id/secrets': [{ name: 'long query', query: LONG_QUERY, status: 201 }],
-  'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': [{ name: 'long query', query: LONG_QUERY, status: 404 }],
-  'post /api/external/v2/webhooks/:webhook_id/test': [{ name: 'long query', query: LONG_QUERY, status: 202 }],
-  'get /api/external/v2/webhooks/:webhook_id/deliveries': [
-    { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
-    { name: 'repeated parameters', query: filled('state=failed&', 12_000), status: 422 },
-  ],
-  'get /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id': plain(404),
-  'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': [
-    { name: 'long query', query: LONG_QUERY, status: 404 },
-  ],
-  'post /api/external/v2/webhooks/:webhook_id/replay': [
-    ...bodies('types'),
-    { name: 'all events', body: {}, status: 202 },
-    { name: 'all that has failed', body: { after: 0, until: 2 ** 53 - 1, failed_only: true }, status: 202 },
-  ],
-  'delete /api/external/v2/webhooks/:webhook_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
-}; // prettier-ignore
-
-const SENT = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const webForms: Readonly<Record<string, readonly Wanted[]>> = {
-  'get /forms/:slug': [
-    { name: '489 fields with 9,000 options', status: 200 },
-    { name: 'long query', query: LONG_QUERY, status: 200 },
-  ],
-  'get /forms/:slug/sent/:receipt': plain(404),
-  'get /forms/assets/:file': plain(404),
-  'post /forms/:slug': [
-    { name: '20,000 controls', body: times(20_000, (at) => `c${at}=x`).join('&'), headers: SENT, status: 422 },
-    { name: '20,001 controls', body: times(20_001, (at) => `c${at}=x`).join('&'), headers: SENT, status: 413 },
-    { name: 'a message of 1,000,000 letters', body: `message=${'x'.repeat(1_000_000)}`, headers: SENT, status: 422 },
-    { name: 'JSON', body: { message: 'x' }, status: 415 },
-  ],
-}; // prettier-ignore
 
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
 const removal: Wanted[] = [

@@ -1,0 +1,54 @@
+import { bodies, filled, LONG_QUERY, plain, TAGS, times, type Wanted } from './worst-request.parts.js';
+
+const endless = `https://${'a.'.repeat(500_000)}example`;
+
+/** Those of webhooks. */
+export const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
+  'get /api/external/v2/webhooks': [{ name: 'page of 100', query: 'page_size=100', status: 200 }],
+  'post /api/external/v2/webhooks': [
+    ...bodies('types'),
+    { name: 'an address of 1 MiB', body: { url: endless, types: ['form.created'] }, status: 422 },
+    { name: '60,000 types', body: { url: 'https://a.example', types: times(60_000, () => 'form.created') }, status: 422 },
+  ], // prettier-ignore
+  'get /api/external/v2/webhooks/:webhook_id': plain(),
+  'patch /api/external/v2/webhooks/:webhook_id': [
+    ...bodies('types'),
+    { name: 'an address of 1 MiB', body: { url: endless }, status: 422 },
+    { name: 'long If-Match', body: {}, headers: { 'If-Match': TAGS }, status: 412 },
+  ],
+  'post /api/external/v2/webhooks/:webhook_id/secrets': [{ name: 'long query', query: LONG_QUERY, status: 201 }],
+  'delete /api/external/v2/webhooks/:webhook_id/secrets/:secret_id': [{ name: 'long query', query: LONG_QUERY, status: 404 }],
+  'post /api/external/v2/webhooks/:webhook_id/test': [{ name: 'long query', query: LONG_QUERY, status: 202 }],
+  'get /api/external/v2/webhooks/:webhook_id/deliveries': [
+    { name: 'last page', query: 'page_number=999999999&page_size=100', status: 200 },
+    { name: 'repeated parameters', query: filled('state=failed&', 12_000), status: 422 },
+  ],
+  'get /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id': plain(404),
+  'post /api/external/v2/webhooks/:webhook_id/deliveries/:delivery_id/redeliver': [
+    { name: 'long query', query: LONG_QUERY, status: 404 },
+  ],
+  'post /api/external/v2/webhooks/:webhook_id/replay': [
+    ...bodies('types'),
+    { name: 'all events', body: {}, status: 202 },
+    { name: 'all that has failed', body: { after: 0, until: 2 ** 53 - 1, failed_only: true }, status: 202 },
+  ],
+  'delete /api/external/v2/webhooks/:webhook_id': [{ name: 'long query', query: LONG_QUERY, status: 204 }],
+}; // prettier-ignore
+
+const SENT = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+/** Those of forms in the browser. */
+export const webForms: Readonly<Record<string, readonly Wanted[]>> = {
+  'get /forms/:slug': [
+    { name: '489 fields with 9,000 options', status: 200 },
+    { name: 'long query', query: LONG_QUERY, status: 200 },
+  ],
+  'get /forms/:slug/sent/:receipt': plain(404),
+  'get /forms/assets/:file': plain(404),
+  'post /forms/:slug': [
+    { name: '20,000 controls', body: times(20_000, (at) => `c${at}=x`).join('&'), headers: SENT, status: 422 },
+    { name: '20,001 controls', body: times(20_001, (at) => `c${at}=x`).join('&'), headers: SENT, status: 413 },
+    { name: 'a message of 1,000,000 letters', body: `message=${'x'.repeat(1_000_000)}`, headers: SENT, status: 422 },
+    { name: 'JSON', body: { message: 'x' }, status: 415 },
+  ],
+}; // prettier-ignore
