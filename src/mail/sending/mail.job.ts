@@ -35,11 +35,14 @@ export class MailJob implements WorkspaceJob {
 
   async runIn(scope: TenantScope): Promise<void> {
     if (!this.sender.hasServer) return;
-    await this.dispatcher.dispatch(scope);
-    await this.counted.count(scope, () => this.mails.waiting(scope));
+    try {
+      await this.dispatcher.dispatch(scope);
+    } finally {
+      await this.counted.count(scope, () => this.mails.waiting(scope));
+    }
   }
 
-  /** What waited in all workspaces when each was last looked at, within the last minute. */
+  /** What waited in all workspaces when each was last looked at, which is once a minute. */
   get waiting(): Waiting {
     return this.counted.total;
   }

@@ -13,6 +13,7 @@ import {
   trustProxy,
   wholeNumber,
 } from './env.values.js';
+import { webFormsIn, webFormSettings, type WebFormConfig } from './env.web-forms.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -58,6 +59,7 @@ const schema = z.object({
   IDEMPOTENCY_QUOTA_MB: wholeNumber(1, 1_024).default(256),
   ...storageSettings,
   ...smtpSettings,
+  ...webFormSettings,
   EVENTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   UPLOAD_LIMIT: wholeNumber(1, 2_047).default(50),
   ATTACHMENT_LIMIT: wholeNumber(1, 2_047).default(10),
@@ -73,16 +75,12 @@ const schema = z.object({
   REQUESTS_IN_FLIGHT: wholeNumber(1, 10_000).default(32),
   RESPONSE_BUFFER_MB: wholeNumber(8, 65_536).default(64),
   FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(300),
-  FORM_POSTS_PER_CLIENT: wholeNumber(1, 1_000_000_000).default(60),
-  FORM_POSTS_PER_EMAIL: wholeNumber(1, 1_000_000_000).default(20),
-  FORM_POSTS: wholeNumber(1, 1_000_000_000).default(1_000),
-  FORM_POSTS_WITHOUT_PROOF: wholeNumber(0, 1_000_000_000).default(20),
   RATE_LIMIT_STORE: z.enum(['memory', 'database', 'redis']).optional(),
   REDIS_URL: redisUrl.optional(),
 });
 
 /** All settings of an operator, named as in `.env.example`. */
-export interface Config extends StorageConfig, SmtpConfig {
+export interface Config extends StorageConfig, SmtpConfig, WebFormConfig {
   /** TCP port; 0 takes a free one. */
   readonly port: number;
   /** Address to listen on. */
@@ -147,11 +145,6 @@ export interface Config extends StorageConfig, SmtpConfig {
     /** Networks as `10.0.0.0/8` whose addresses endpoints may have although they are not public. */
     readonly allowedNetworks: readonly string[];
   };
-  /** How often forms can be sent in an hour: by a client, with an e-mail address, each form by all, and by all without a proof of work. */
-  readonly formPostsPerClient: number;
-  readonly formPostsPerEmail: number;
-  readonly formPosts: number;
-  readonly formPostsWithoutProof: number;
   /** Bytes of the largest request body that is accepted. */
   readonly bodyLimit: number;
   /** How many requests of one key run at once in each process. */
@@ -237,6 +230,7 @@ function configOf(env: Environment, folder: string): Config {
     ...databaseIn(env),
     ...storageIn(env),
     ...smtpIn(env),
+    ...webFormsIn(env),
     dataDir: resolve(folder, env.DATA_DIR),
     attachmentsDir: resolve(folder, env.ATTACHMENTS_DIR ?? join(env.DATA_DIR, 'attachments')),
     baseDomain: env.BASE_DOMAIN,
@@ -259,7 +253,6 @@ function configOf(env: Environment, folder: string): Config {
     ...transferLimitsOf(env),
     secretsKeys: env.SECRETS_KEY,
     webhooks: webhooksOf(env),
-    ...formLimitsOf(env),
     bodyLimit: env.BODY_LIMIT,
     requestsInFlight: env.REQUESTS_IN_FLIGHT,
     responseBufferBytes: env.RESPONSE_BUFFER_MB * 1024 * 1024,
@@ -288,17 +281,6 @@ function webhooksOf(env: Environment): Config['webhooks'] {
   return {
     allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
     allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
-  };
-}
-
-function formLimitsOf(
-  env: Environment,
-): Pick<Config, 'formPostsPerClient' | 'formPostsPerEmail' | 'formPosts' | 'formPostsWithoutProof'> {
-  return {
-    formPostsPerClient: env.FORM_POSTS_PER_CLIENT,
-    formPostsPerEmail: env.FORM_POSTS_PER_EMAIL,
-    formPosts: env.FORM_POSTS,
-    formPostsWithoutProof: env.FORM_POSTS_WITHOUT_PROOF,
   };
 }
 

@@ -40,3 +40,45 @@ export const RATE_LIMIT = {
     schema: { type: 'string' as const, example: '"per-key";r=59999;t=42' },
   },
 };
+
+/** Of a route that another one replaces. */
+export const DEPRECATION = {
+  Deprecation: {
+    description: 'The date since which the route is deprecated.',
+    schema: { type: 'string' as const },
+  },
+  Link: {
+    description: 'The address of the route that replaces this one.',
+    schema: { type: 'string' as const },
+  },
+};
+
+/** Of a refusal that passes. */
+export const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer' as const },
+  },
+};
+
+/** Of an answer that may repeat an earlier one. */
+export const REPLAYED = {
+  'Idempotent-Replayed': {
+    description:
+      '`true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was ' +
+      'larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone.',
+    required: false,
+    schema: { type: 'string' as const, enum: ['true', 'refreshed'] },
+  },
+};
+
+/** The header of a request that is executed once. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  required: false,
+  description:
+    'Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again ' +
+    'and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within ' +
+    'its quota.',
+  schema: { type: 'string' as const, minLength: 1 },
+};

@@ -14,49 +14,21 @@ import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/ans
 import { RefusesIdempotencyKey } from '../idempotency/refuses-idempotency-key.js';
 import { Transfer, type Direction } from '../transfers/transfer.js';
 import { FILE_CONTENT, FILE_HEADERS, fileResponses } from './described-files.js';
-import { CONDITIONS, ETAG, LOCATION, RATE_LIMIT, REQUEST_ID } from './described-headers.js';
+import {
+  CONDITIONS,
+  DEPRECATION,
+  ETAG,
+  IDEMPOTENCY_KEY,
+  LOCATION,
+  RATE_LIMIT,
+  REPLAYED,
+  REQUEST_ID,
+  RETRY_AFTER,
+} from './described-headers.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
 
 /** The name of the security scheme in the OpenAPI document. */
 export const API_KEY_SCHEME = 'apiKey';
-
-const DEPRECATION = {
-  Deprecation: {
-    description: 'The date since which the route is deprecated.',
-    schema: { type: 'string' as const },
-  },
-  Link: {
-    description: 'The address of the route that replaces this one.',
-    schema: { type: 'string' as const },
-  },
-};
-
-const RETRY_AFTER = {
-  'Retry-After': {
-    description: 'Seconds to wait before the next try.',
-    schema: { type: 'integer' as const },
-  },
-};
-
-const REPLAYED = {
-  'Idempotent-Replayed': {
-    description:
-      '`true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was ' +
-      'larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone.',
-    required: false,
-    schema: { type: 'string' as const, enum: ['true', 'refreshed'] },
-  },
-};
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  required: false,
-  description:
-    'Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again ' +
-    'and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within ' +
-    'its quota.',
-  schema: { type: 'string' as const, minLength: 1 },
-};
 
 /** What each refusal means, in the words of the document. */
 const REFUSALS = {
