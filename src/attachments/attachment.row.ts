@@ -66,12 +66,9 @@ export interface ArrivedBytes {
   readonly sha256: Buffer;
 }
 
-/** A record that is held for being attached. */
-export interface HeldAttachment {
-  readonly id: AttachmentId;
+/** A record that is held for being attached. What announced no checksum has none before it has arrived. */
+export interface HeldAttachment extends AttachmentRow {
   readonly signedIdHash: Buffer;
-  readonly byteSize: number;
-  readonly contentId: string | null;
   readonly hasArrived: boolean;
   /** What it is attached to already. */
   readonly recordId: string | null;

@@ -60,8 +60,9 @@ export const FORGET = tenantStatement(
 /** The files of signed ids ($2: their hashes), locked until the transaction ends, so that each is attached once. */
 export const HOLD = tenantStatement(
   'attachments.hold',
-  `SELECT id, signed_id_hash AS "signedIdHash", byte_size AS "byteSize", content_id AS "contentId", sha256 IS NOT NULL AS "hasArrived",
-     record_id AS "recordId", expires_at <= statement_timestamp() AS "hasExpired"
+  `SELECT id, filename, content_type AS "contentType", byte_size AS "byteSize", checksum, content_id AS "contentId",
+     signed_id_hash AS "signedIdHash", sha256 IS NOT NULL AS "hasArrived", record_id AS "recordId",
+     expires_at <= statement_timestamp() AS "hasExpired"
    FROM attachments WHERE workspace_id = $1 AND signed_id_hash = ANY ($2::bytea[]) ORDER BY id FOR UPDATE`,
 );
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AttachmentRow, HeldAttachment } from '../attachments/attachment.row.js';
+import type { AttachmentRow, HeldAttachment, Shown, WithAttachments } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
 import { namesAttachments, withStoredIds } from '../attachments/content-ids.rules.js';
 import type { CommentId, TicketId } from '../kernel/ids.js';
@@ -58,6 +58,11 @@ export class CommentAttachmentsService {
     kept: readonly HeldAttachment[] = [],
   ): Promise<void> {
     if (files !== null && files.length > 0) await this.attachments.removeOthers(inner, id, kept);
+  }
+
+  /** A comment or draft with the addresses of its files. */
+  shown<Row extends WithAttachments>(inner: InnerScope, row: Row): Shown<Row> {
+    return this.attachments.shown(inner, row);
   }
 
   /** Content as it is stored with these files. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { HeldAttachment, Shown } from '../attachments/attachment.row.js';
+import type { AttachmentRow, HeldAttachment, Shown } from '../attachments/attachment.row.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
@@ -13,7 +13,7 @@ import { TicketConversationService } from '../tickets/write/ticket-conversation.
 import { commentCreated } from './comment-audit.rules.js';
 import { CommentAttachmentsService } from './comment-attachments.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
-import { CommentRepository, type CommentRow } from './comment.repository.js';
+import { columnsOf, CommentRepository, type CommentRow } from './comment.repository.js';
 import {
   judgeComment,
   membersIn,
@@ -78,7 +78,8 @@ export class CommentWriterService {
         content: this.files.storedContent(content, held),
         id: entry.id ?? (uuid() as CommentId),
       };
-      return { comment: await this.add(inner, ticket, comment, entry, held), ticketId, isRepeated: false };
+      const made = await this.add(inner, ticket, comment, entry, held, held);
+      return { comment: made, ticketId, isRepeated: false };
     });
   }
 
@@ -105,25 +106,27 @@ export class CommentWriterService {
     return { ...judged, author: await this.author(inner, judged.author) };
   }
 
-  /** Adds a comment to the locked ticket, with everything that follows from it. All statements travel together. */
+  /**
+   * Adds a comment to the locked ticket, with everything that follows from it. All statements travel together. `files` are those that it
+   * has in the end, and `held` those of them that it has not yet.
+   */
   async add(
     inner: InnerScope,
     ticket: DiscussedTicket,
     { id, author, content, mentioned }: WrittenComment,
     { commentType, messageId, createdAt, isSilent }: CommentDetails,
+    files: readonly AttachmentRow[],
     held: readonly HeldAttachment[] = [],
   ): Promise<Shown<CommentRow>> {
     const at = createdAt ?? ticket.now;
+    const made = { id, commentType, content, messageId: messageId ?? null, createdAt: at };
     const effects = await this.tickets.effectsOf(inner, ticket, {
       ...{ isByCustomer: author.type === 'customer', isReply: commentType === 'reply' },
       ...{ createdAt: at, isPast: createdAt !== undefined },
     });
     const place = { ticketId: ticket.id, position: ticket.commentCount + 1 };
-    const [, , , , , comment] = await Promise.all([
-      this.comments.add(inner, {
-        ...{ id, ...place, commentType, author, content },
-        ...{ messageId: messageId ?? null, createdAt: at },
-      }),
+    await Promise.all([
+      this.comments.add(inner, { ...made, ...place, author }),
       this.files.attach(inner, ticket.id, id, held),
       this.comments.addMentions(inner, id, mentioned),
       this.audit.record(
@@ -131,9 +134,8 @@ export class CommentWriterService {
         commentCreated(ticket, commentType, { id, author, content, mentioned }, isSilent),
       ),
       this.tickets.noteComment(inner, ticket, effects, isSilent),
-      this.reader.get(inner, ticket.id, id),
     ]);
-    return comment;
+    return this.files.shown(inner, { ...made, ...columnsOf(author), files, updatedAt: at });
   }
 
   /** The id of the comment that has the same `message_id` and content. Another content is a problem. */

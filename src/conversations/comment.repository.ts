@@ -123,8 +123,9 @@ export class CommentRepository extends TenantRepository {
   /** Adds the row of a comment. Call it with the lock of the ticket. */
   async add(inner: InnerScope, comment: NewComment): Promise<void> {
     const { id, ticketId, position, commentType, author, content, messageId, createdAt } = comment;
+    const { customerId, teamMemberId } = columnsOf(author);
     await this.query(inner, ADD, [
-      ...[id, ticketId, position, commentType, ...idsOf(author)],
+      ...[id, ticketId, position, commentType, customerId, teamMemberId],
       ...[content, messageId, createdAt],
     ]);
   }
@@ -157,9 +158,13 @@ export class CommentRepository extends TenantRepository {
   }
 }
 
-/** The columns of the author: customer, member. */
-export function idsOf({ type, id }: Pick<Author, 'type' | 'id'>): [string | null, string | null] {
-  return type === 'customer' ? [id, null] : [null, id];
+/** The columns of the author as a row shows them. */
+export function columnsOf(author: Author): AuthorColumns {
+  const { type, id, firstName, lastName, email } = author;
+  const names = { authorFirstName: firstName, authorLastName: lastName, authorEmail: email };
+  return type === 'customer'
+    ? { customerId: id as CustomerId, teamMemberId: null, ...names }
+    : { customerId: null, teamMemberId: id as TeamMemberId, ...names };
 }
 
 /** The author of a row. */

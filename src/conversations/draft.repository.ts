@@ -4,7 +4,7 @@ import type { CommentId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
-import { idsOf, type AuthorColumns } from './comment.repository.js';
+import { columnsOf, type AuthorColumns } from './comment.repository.js';
 import type { Author, CommentType } from './comment.rules.js';
 import { DELETE, FIND_BY_TICKET_ID, FIND_BY_TICKET_NUMBER, SAVE } from './draft.sql.js';
 
@@ -48,8 +48,9 @@ export class DraftRepository extends TenantRepository {
   /** Keeps a draft. Call it with the lock of the ticket. */
   async save(inner: InnerScope, draft: WantedDraft): Promise<void> {
     const { id, ticketId, commentType, author, content, mentioned, now } = draft;
+    const { customerId, teamMemberId } = columnsOf(author);
     await this.query(inner, SAVE, [
-      ...[id, ticketId, commentType, ...idsOf(author), content],
+      ...[id, ticketId, commentType, customerId, teamMemberId, content],
       ...[mentioned.map((member) => member.id), now],
     ]);
   }

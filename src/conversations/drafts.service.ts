@@ -143,7 +143,8 @@ export class DraftsService {
       const mentioned = mentionedIds.flatMap((member) => members.get(member) ?? []);
       await this.drafts.discard(inner, id);
       const written = { id, author, content, mentioned };
-      const comment = await this.writer.add(inner, ticket, written, { commentType, ...sent.value });
+      const details = { commentType, ...sent.value };
+      const comment = await this.writer.add(inner, ticket, written, details, draft.files ?? []);
       return { comment, ticketId: ticket.id };
     });
   }
