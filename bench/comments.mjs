@@ -2,93 +2,42 @@
 // one with twenty times as many tickets, each in turn.
 //   npm run bench:comments -- [--tickets 200000] [--small 10000] [--rounds 5] [--seconds 3] [--connections 32] [--save]
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { againstBare } from './support/against-bare.mjs';
 import { fillConversations } from './support/conversations.mjs';
 import { makeWorkspace } from './support/data-set.mjs';
 import { openInstallation } from './support/installation.mjs';
-import { ask, chooseLoadGenerator } from './support/load.mjs';
-import { commitOf, describeMachine } from './support/machine.mjs';
-import { measure, warmServers } from './support/measure.mjs';
+import { ask } from './support/load.mjs';
 import { UNIQUE } from './support/operations.mjs';
-import { positive } from './support/options.mjs';
-import { costOf, metered, shareOf } from './support/processor.mjs';
-import { ROOT, startServer } from './support/servers.mjs';
+import { readNumbers } from './support/options.mjs';
 
 /** Tickets that have comments. Each request names another one of them. */
 const DISCUSSED = 1_000;
 /** The share of the bare server that is wanted, and what a page may cost among more tickets. */
 const WANTED = { page: 0.6, add: 0.5, page_among_many: 0.9 };
 
-const text = (otherwise) => ({ type: 'string', default: otherwise });
-const { values } = parseArgs({
-  options: {
-    ...{ tickets: text('200000'), small: text('10000'), rounds: text('5'), seconds: text('3') },
-    ...{ connections: text('32'), save: { type: 'boolean', default: false } },
-  },
-});
-const names = ['tickets', 'small', 'rounds', 'seconds', 'connections'];
-const [tickets, small, rounds, seconds, connections] = names.map((name) => positive(name, values[name]));
-const load = {
-  ...{ rounds, connections, roundMs: Math.round(seconds * 1000), warmUpMs: 1_500, compileMs: 3_000 },
-  ...{ slowBudgetMs: 6_000, settle: () => undefined, slowRounds: Infinity },
-};
-
-const begun = Date.now();
-const elapsed = () => Math.round((Date.now() - begun) / 1000);
-const say = (line) => process.stderr.write(`${String(elapsed()).padStart(4)} s  ${line}\n`);
+const options = readNumbers({ tickets: 200_000, small: 10_000, rounds: 5, seconds: 3, connections: 32 });
 const installation = await openInstallation({});
-let bare;
-try {
-  const report = await measureAll();
-  const printed = JSON.stringify(report, null, 2);
-  if (values.save)
-    await writeFile(join(ROOT, `bench/results/comments-${report.date.slice(0, 10)}.json`), `${printed}\n`);
-  process.stdout.write(`${printed}\n`);
-} finally {
-  await bare?.stop();
-  await installation.close();
-}
-
-async function measureAll() {
-  const quiet = await chooseLoadGenerator();
-  const machine = await describeMachine(installation.superuserUrl, quiet);
-  const [many, few] = [await prepared(tickets), await prepared(small)];
-  bare = await startServer({
-    name: 'bare',
-    args: [join(ROOT, 'bench/limit/comments.mjs')],
-    env: { LIMIT_DATABASE_URL: installation.superuserUrl, LIMIT_WORKSPACE_ID: many.id },
-    log: join(installation.folder, 'bare.log'),
-  });
-  const { product, databaseFolder } = installation;
-  const generator = metered(quiet, [product, bare], databaseFolder);
-  const against = (work) => [
-    { server: { ...bare, name: 'limit' }, ...work(many) },
-    { server: { ...product, name: 'product' }, ...work(many) },
-  ];
+await againstBare('comments', installation, options, WANTED, async (tools) => {
+  const { say, startBare, contestants, compare } = tools;
+  const many = await prepared(options.tickets, say);
+  const few = await prepared(options.small, say);
+  const { superuserUrl } = installation;
+  await startBare('comments.mjs', { LIMIT_DATABASE_URL: superuserUrl, LIMIT_WORKSPACE_ID: many.id });
+  const against = (work) => contestants(() => work(many));
   await compareAnswers(against);
-  say('warming up');
-  await warmServers(against(pages), generator, load);
-  say('pages');
-  const page = figuresOf(await measure(against(pages), generator, load));
-  say('pages of a small workspace and of a large one');
-  const growing = [few, many].map((workspace, index) => ({
-    server: { ...product, name: index === 0 ? 'limit' : 'product' },
-    ...pages(workspace),
-  }));
-  const { share, limit, product: large } = figuresOf(await measure(growing, generator, load));
-  say('new comments');
-  const add = figuresOf(await measure(against(replies), generator, load));
+  const own = (name) => ({ ...installation.product, name });
   return {
-    ...{ date: new Date(begun).toISOString(), seconds: elapsed(), commit: commitOf(ROOT) },
-    ...{ tickets, small, connections, rounds, wanted: WANTED, machine },
-    ...{ page, page_among_many: { share, small: limit, large }, add },
+    page: await compare('pages', against(pages)),
+    page_among_many: await compare('pages of a small workspace and of a large one', [
+      { ...pages(few), server: own('limit') },
+      { ...pages(many), server: own('product') },
+    ]),
+    add: await compare('new comments', against(replies)),
   };
-}
+});
 
 /** A workspace of so many tickets, of which some are discussed. */
-async function prepared(count) {
+async function prepared(count, say) {
   say(`making ${count} tickets`);
   const target = await makeWorkspace(installation, count);
   return { ...target, ...(await fillConversations(installation, target, DISCUSSED)) };
@@ -132,10 +81,4 @@ async function compareAnswers(against) {
     return same;
   });
   assert.deepEqual(one, other);
-}
-
-function figuresOf(figures) {
-  const { limit, product } = figures;
-  const withCost = (side) => ({ ...side, ...costOf(side) });
-  return { share: shareOf(figures), limit: withCost(limit), product: withCost(product) };
 }

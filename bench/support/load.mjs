@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { bytesOf, UNIQUE, uniqueText } from './operations.mjs';
+import { bytesOf, headersOf, UNIQUE, uniqueText } from './operations.mjs';
 
 /** So many requests are sent by every connection; of more, each connection sends its own part. */
 const MOST_SHARED = 20;
@@ -63,17 +63,15 @@ async function textOf(child) {
 /** @returns {Promise<Round>} */
 async function autocannonRound({ port, target, requests, connections, ms }) {
   const { default: autocannon } = await import('autocannon');
-  const all = requests.map(({ method, path, body, host }) => ({
-    method,
-    path,
-    headers: {
-      host: host ?? target.host,
-      'x-api-key': target.key,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+  const all = requests.map((request) => ({
+    ...{
+      method: request.method,
+      path: request.path,
+      body: request.body,
+      headers: headersOf(request, target),
     },
-    body,
-    ...(body?.includes(UNIQUE) && {
-      setupRequest: (request) => ({ ...request, body: body.replaceAll(UNIQUE, uniqueText()) }),
+    ...(request.body?.includes(UNIQUE) && {
+      setupRequest: (sent) => ({ ...sent, body: request.body.replaceAll(UNIQUE, uniqueText()) }),
     }),
   }));
   let client = 0;
@@ -108,14 +106,7 @@ export function ask(port, target, request, { timeoutMs = 30_000 } = {}) {
         method: request.method,
         path: request.path,
         signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          host: request.host ?? target.host,
-          'x-api-key': target.key,
-          ...(body !== undefined && {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-          }),
-        },
+        headers: headersOf({ ...request, body }, target),
       },
       async (response) => {
         try {

@@ -9,7 +9,8 @@ const COMPILED_AFTER = 8_000;
 /**
  * Measures an operation on several servers, one at a time, round after round. After a server whose answers were not all
  * waited for, `options.settle` cleans up before the next measurement.
- * @param {{server: {name: string, port: number}, target: object, requests: object[]}[]} contestants
+ * @param {{server: {name: string, port: number}, target: object, requests: object[]}[]} contestants `requests` may be made anew each time
+ * that they are asked for
  * @returns {Promise<Record<string, {rps: number, p50_ms: number, p99_ms: number, rounds: object[]}>>} medians, by name
  */
 export async function measure(contestants, generator, options) {
@@ -22,14 +23,14 @@ export async function measure(contestants, generator, options) {
       const { name } = contestant.server;
       rounds.get(name).push({ ...(await slow(contestant, options)), connections: SLOW_CONNECTIONS });
     } else {
-      quick.push({ ...contestant, ms: Math.max(options.roundMs, Math.ceil(1.5 * onceRoundMs)) });
+      quick.push([contestant, Math.max(options.roundMs, Math.ceil(1.5 * onceRoundMs))]);
     }
   }
   await options.settle();
-  for (const contestant of quick) await warmUp(contestant, generator, options);
+  for (const [contestant, ms] of quick) await warmUp(contestant, ms, generator, options);
   for (let round = 0; round < options.rounds; round++) {
-    for (const contestant of quick)
-      rounds.get(contestant.server.name).push(await load(contestant, generator, options, contestant.ms));
+    for (const [contestant, ms] of quick)
+      rounds.get(contestant.server.name).push(await load(contestant, generator, options, ms));
   }
   return Object.fromEntries([...rounds].map(([name, all]) => [name, summary(all)]));
 }
@@ -57,8 +58,8 @@ async function paceOf({ server, target, requests }, { slowBudgetMs }) {
 }
 
 /** PostgreSQL plans a prepared statement again in each of its first five runs on a connection. This is not measured. */
-async function warmUp(contestant, generator, options) {
-  const ms = Math.max(options.warmUpMs, contestant.ms / 2);
+async function warmUp(contestant, roundMs, generator, options) {
+  const ms = Math.max(options.warmUpMs, roundMs / 2);
   for (let runs = 0, rounds = 0; runs < WARM_REQUESTS && rounds < 4; rounds++)
     runs += (await load(contestant, generator, options, ms)).requests;
 }

@@ -80,12 +80,20 @@ function creation() {
   return { method: 'POST', path: '/api/external/v2/customers', body: JSON.stringify({ customer }) };
 }
 
+/** The headers of a request. One that is for a page needs no key. */
+export function headersOf({ body, host = undefined, type = 'application/json' }, target) {
+  return {
+    Host: host ?? target.host,
+    ...(target.key !== undefined && { 'X-Api-Key': target.key }),
+    ...(body !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
+  };
+}
+
 /** The bytes of a request, as they are sent. */
-export function bytesOf({ method, path, body, host = undefined }, target) {
-  const head = [`${method} ${path} HTTP/1.1`, `Host: ${host ?? target.host}`, `X-Api-Key: ${target.key}`];
-  if (body !== undefined)
-    head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
-  return `${head.join('\r\n')}\r\n\r\n${body ?? ''}`;
+export function bytesOf(request, target) {
+  const { method, path, body } = request;
+  const headers = Object.entries(headersOf(request, target)).map(([name, value]) => `${name}: ${value}`);
+  return `${[`${method} ${path} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
 let made = 0;

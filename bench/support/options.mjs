@@ -75,3 +75,16 @@ export function positive(name, text, otherwise) {
   if (value > 0) return value;
   throw new Error(`--${name} must be a number above 0.`);
 }
+
+/**
+ * Reads options that are numbers, and `--save`.
+ * @param {Record<string, number>} numbers what each is when it is not given
+ */
+export function readNumbers(numbers) {
+  const texts = Object.keys(numbers).map((name) => [name, { type: 'string' }]);
+  const { values } = parseArgs({
+    options: { ...Object.fromEntries(texts), save: { type: 'boolean', default: false } },
+  });
+  const read = Object.entries(numbers).map(([name, number]) => [name, positive(name, values[name], number)]);
+  return { ...Object.fromEntries(read), save: values.save };
+}

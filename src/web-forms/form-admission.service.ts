@@ -53,7 +53,7 @@ export class FormAdmission {
     const isProven = nonce !== null && (await isProof(form, nonce, valueOf(values, 'proof')));
     const refusal = refusalOf(form, values, isUsable ? token.ageMs : null, isProven);
     const limits = this.limitsOf(visit, valueOf(values, 'email'), { isAdmitted: refusal === null, isProven });
-    const [counts, earlier] = await this.unitOfWork.run(scope, (inner) =>
+    const [counts, earlier] = await this.unitOfWork.runAtOnce(scope, (inner) =>
       Promise.all([
         this.uses.count(inner, [...limits.keys()]),
         nonce === null ? null : this.uses.used(inner, nonce),

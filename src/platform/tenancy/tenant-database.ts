@@ -1,16 +1,16 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Client, Pool, PoolClient, QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { commit } from '../database/commit.js';
 import { CONNECTION_SETTINGS, sidePool, type ConnectionSettings } from '../database/connection-options.js';
 import { managerSendingBy, poolOf } from '../database/pg-internals.js';
 import { isDirect } from '../database/pooled-client.js';
-import { isRefusedCommit, retrying, toDomainError } from '../database/postgres-errors.js';
+import { retrying, toDomainError } from '../database/postgres-errors.js';
 import { REPLICA, type Replica } from '../database/replica/replica.js';
-import { outcomeUnknown, unavailable } from '../../kernel/errors.js';
+import { unavailable } from '../../kernel/errors.js';
 import { readBetween, readDirectly, type HotRead } from './hot-read.js';
 import { FairShares } from '../fairness/fair-shares.js';
 import { OpenTransaction } from './open-transaction.js';
+import { refuseWhenLate, runAtOnce, runStepByStep, type Run, type Work } from './run-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { openSnapshot, type Reader } from './tenant-snapshot.js';
 import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
@@ -95,6 +95,11 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     });
   }
 
+  /** The same for work that sends all its statements at once: COMMIT leaves with them, so none of its locks waits for the network. */
+  transactAtOnce<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+    return retrying(() => this.attempt(PROFILES.write, scope, work, runAtOnce));
+  }
+
   /** The same for statements that must all see one moment. */
   transactOnSnapshot<Result>(
     scope: TenantScope,
@@ -117,7 +122,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     scope: TenantScope,
     work: (inner: InnerScope) => Promise<Result>,
   ): Promise<Result> {
-    return this.run(client, PROFILES.write, scope, work);
+    return runStepByStep(client, this.transactionOn(client, PROFILES.write, scope), scope, work);
   }
 
   /**
@@ -168,23 +173,25 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   private async attempt<Result>(
     profile: Profile,
     scope: TenantScope,
-    work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
+    work: Work<Result>,
+    run: Run = runStepByStep,
   ): Promise<Result> {
-    if (profile.connections === 'side') return this.runFrom(this.sidePool(), profile, scope, work);
+    if (profile.connections === 'side') return this.runFrom(this.sidePool(), profile, scope, work, run);
     if (this.replica?.holdsCommits) throw unavailable(new Error('The primary waits for a standby.'));
     const pool = poolOf(this.dataSource);
-    return this.inTurn('connections', pool, scope, () => this.runFrom(pool, profile, scope, work));
+    return this.inTurn('connections', pool, scope, () => this.runFrom(pool, profile, scope, work, run));
   }
 
   private async runFrom<Result>(
     pool: Pool,
     profile: Profile,
     scope: TenantScope,
-    work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
+    work: Work<Result>,
+    run: Run,
   ): Promise<Result> {
     const client = await connect(pool, scope);
     try {
-      return await this.run(client, profile, scope, work);
+      return await run(client, this.transactionOn(client, profile, scope), scope, work);
     } finally {
       // A connection whose transaction could not be ended is closed.
       client.release(client.getTransactionStatus() !== 'I');
@@ -222,34 +229,6 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     return shares;
   }
 
-  private async run<Result>(
-    client: Client,
-    profile: Profile,
-    scope: TenantScope,
-    work: (inner: InnerScope<BulkTransaction>) => Promise<Result>,
-  ): Promise<Result> {
-    refuseWhenLate(scope);
-    const transaction = this.transactionOn(client, profile, scope);
-    const begun = transaction.begin();
-    begun.catch(() => undefined);
-    try {
-      // On a pipeline it travels with the first statements: without it, row-level security lets those see and write nothing.
-      if (!client.pipeline) await begun;
-      const result = await work(Object.freeze({ ...scope, transaction }));
-      await begun;
-      refuseWhenLate(scope);
-      await kept(scope, commit(client));
-      transaction.committed();
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      await begun;
-      throw error;
-    } finally {
-      transaction.close();
-    }
-  }
-
   private sidePool(): Pool {
     return (this.sides ??= sidePool(this.settings));
   }
@@ -282,22 +261,4 @@ async function connect(pool: Pool, scope: TenantScope): Promise<PoolClient> {
 /** Whether everything in the scope is part of an open transaction. */
 function isInner(scope: TenantScope | InnerScope): scope is InnerScope {
   return 'transaction' in scope;
-}
-
-/** The caller was told that it failed, so it must not succeed. */
-function refuseWhenLate({ deadline }: TenantScope): void {
-  if (deadline.remainingMs <= 0) throw unavailable();
-}
-
-/**
- * Waits until the changes are kept.
- * @throws outcome_unknown when the connection ends before the database has said whether they are
- */
-async function kept(scope: TenantScope, commit: Promise<unknown>): Promise<void> {
-  scope.deadline.beginKeeping();
-  try {
-    await commit;
-  } catch (error) {
-    throw isRefusedCommit(error) ? error : outcomeUnknown(error);
-  }
 }

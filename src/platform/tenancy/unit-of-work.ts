@@ -22,6 +22,11 @@ export class UnitOfWork {
     return this.database.transact(scope, work);
   }
 
+  /** As `run`, for work that sends all its statements at once, without waiting for an answer. It is no part of other work. */
+  runAtOnce<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
+    return this.database.transactAtOnce(scope, work);
+  }
+
   /** As `run`, for work whose statements must all see the same moment. It runs again after another change of a row that it changes. */
   runOnSnapshot<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
     return this.database.transactOnSnapshot(scope, work);
