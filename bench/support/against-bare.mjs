@@ -62,7 +62,7 @@ export async function againstBare(name, installation, { save, ...options }, want
   try {
     const figures = await report(tools);
     const date = new Date(begun).toISOString();
-    const about = { date, seconds: elapsed(), commit: commitOf(ROOT), ...options, wanted, machine };
+    const about = { date, took_seconds: elapsed(), commit: commitOf(ROOT), ...options, wanted, machine };
     const printed = `${JSON.stringify({ ...about, ...figures }, null, 2)}\n`;
     if (save) await writeFile(join(ROOT, `bench/results/${name}-${date.slice(0, 10)}.json`), printed);
     process.stdout.write(printed);

@@ -6,6 +6,7 @@ import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CommentId, CustomerId, TicketId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
+import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
@@ -92,11 +93,12 @@ export class CommentWriterService {
     reference: string,
     entry: CommentEntry,
   ): Promise<{ readonly ticket: DiscussedTicket; readonly people: KnownPeople }> {
-    const [members, ticket, customer] = await Promise.all([
+    const [members, ticket] = await Promise.all([
       this.comments.holdMembers(inner, membersIn(entry)),
       this.tickets.lock(inner, reference),
-      this.comments.findCustomer(inner, entry.authorEmail),
     ]);
+    const isAgent = entry.authorType !== 'customer' && members.has(foldCase(entry.authorEmail ?? ''));
+    const customer = isAgent ? null : await this.comments.findCustomer(inner, entry.authorEmail);
     return { ticket, people: { members, customer } };
   }
 
@@ -107,7 +109,7 @@ export class CommentWriterService {
   }
 
   /**
-   * Adds a comment to the locked ticket, with everything that follows from it. All statements travel together. `files` are those that it
+   * Adds a comment to the locked ticket, with everything that follows from it, as the last thing of the unit of work. `files` are those that it
    * has in the end, and `held` those of them that it has not yet.
    */
   async add(
@@ -125,16 +127,18 @@ export class CommentWriterService {
       ...{ createdAt: at, isPast: createdAt !== undefined },
     });
     const place = { ticketId: ticket.id, position: ticket.commentCount + 1 };
-    await Promise.all([
-      this.comments.add(inner, { ...made, ...place, author }),
-      this.files.attach(inner, ticket.id, id, held),
-      this.comments.addMentions(inner, id, mentioned),
-      this.audit.record(
-        inner,
-        commentCreated(ticket, commentType, { id, author, content, mentioned }, isSilent),
-      ),
-      this.tickets.noteComment(inner, ticket, effects, isSilent),
-    ]);
+    await this.unitOfWork.last(inner, () =>
+      Promise.all([
+        this.comments.add(inner, { ...made, ...place, author }),
+        this.files.attach(inner, ticket.id, id, held),
+        this.comments.addMentions(inner, id, mentioned),
+        this.audit.record(
+          inner,
+          commentCreated(ticket, commentType, { id, author, content, mentioned }, isSilent),
+        ),
+        this.tickets.noteComment(inner, ticket, effects, isSilent),
+      ]),
+    );
     return this.files.shown(inner, { ...made, ...columnsOf(author), files, updatedAt: at });
   }
 

@@ -3,6 +3,7 @@ import type { AttachmentRow } from '../attachments/attachment.row.js';
 import type { Weighed } from '../kernel/answer-room.js';
 import type { CommentId, CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import type { Statement } from '../platform/tenancy/statement.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { foldCase } from '../kernel/text.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
@@ -17,6 +18,7 @@ import {
   FIND_BY_TICKET_NUMBER,
   FIND_CUSTOMER,
   HOLD_MEMBERS,
+  HOLD_MEMBERS_BY_ID,
   PAGE_BY_ID,
   PAGE_BY_NUMBER,
 } from './comment.sql.js';
@@ -71,6 +73,8 @@ export interface NewComment {
   readonly messageId: string | null;
   readonly createdAt: Date;
 }
+
+type HeldMember = Omit<Author, 'type'> & { readonly emailKey: string };
 
 /** Far behind the last element of any conversation. */
 const BEHIND_ALL = 1_000_000;
@@ -136,18 +140,23 @@ export class CommentRepository extends TenantRepository {
   }
 
   /**
-   * Keeps the active members with these folded addresses or ids active until the unit of work ends. Call it before any other lock.
+   * Keeps the active members with these folded addresses active until the unit of work ends. Call it before any other lock.
    * @returns those members, by their folded address
    */
-  async holdMembers(
-    inner: InnerScope,
-    emailKeys: readonly string[],
-    ids: readonly TeamMemberId[] = [],
-  ): Promise<ReadonlyMap<string, Author>> {
-    if (emailKeys.length + ids.length === 0) return new Map();
-    type Member = Omit<Author, 'type'> & { readonly emailKey: string };
-    const rows = await this.query<Member>(inner, HOLD_MEMBERS, [emailKeys, ids]);
+  async holdMembers(inner: InnerScope, emailKeys: readonly string[]): Promise<ReadonlyMap<string, Author>> {
+    const rows = await this.heldMembers(inner, HOLD_MEMBERS, emailKeys);
     return new Map(rows.map(({ emailKey, ...member }) => [emailKey, { ...member, type: 'agent' }]));
+  }
+
+  /** The same for members with these ids, who are returned by their ids. */
+  async holdMembersById(
+    inner: InnerScope,
+    ids: readonly TeamMemberId[],
+  ): Promise<ReadonlyMap<string, Author>> {
+    const rows = await this.heldMembers(inner, HOLD_MEMBERS_BY_ID, ids);
+    return new Map(
+      rows.map(({ emailKey: _emailKey, ...member }) => [member.id, { ...member, type: 'agent' }]),
+    );
   }
 
   /** The customer who has an address; null when nobody has it, or none is given. */
@@ -155,6 +164,14 @@ export class CommentRepository extends TenantRepository {
     if (email === undefined) return null;
     const [row] = await this.query<Omit<Author, 'type'>>(inner, FIND_CUSTOMER, [foldCase(email)]);
     return row ? { ...row, type: 'customer' } : null;
+  }
+
+  private async heldMembers(
+    inner: InnerScope,
+    statement: Statement,
+    wanted: readonly string[],
+  ): Promise<readonly HeldMember[]> {
+    return wanted.length === 0 ? [] : this.query<HeldMember>(inner, statement, [wanted]);
   }
 }
 

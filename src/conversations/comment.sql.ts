@@ -135,15 +135,20 @@ export const ADD_MENTIONS = tenantStatement(
 );
 
 /**
- * $2 folded addresses, $3 ids. Keeps the active members among them active until the unit of work ends; always in one order, so that
- * nobody waits in a circle.
+ * Keeps active members active until the unit of work ends: those with one of the addresses or ids $2. Always in one order, so that nobody
+ * waits in a circle.
  */
-export const HOLD_MEMBERS = tenantStatement(
-  'comments.hold_members',
-  `SELECT id, email_key AS "emailKey", first_name AS "firstName", last_name AS "lastName", email FROM team_members
-   WHERE workspace_id = $1 AND (email_key = ANY ($2::text[]) OR id = ANY ($3::uuid[])) AND removed_at IS NULL
-   ORDER BY id FOR KEY SHARE`,
-);
+const holdMembers = (name: string, condition: string): Statement =>
+  tenantStatement(
+    name,
+    `SELECT id, email_key AS "emailKey", first_name AS "firstName", last_name AS "lastName", email FROM team_members
+     WHERE workspace_id = $1 AND ${condition} AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
+  );
+
+/** $2 folded addresses. */
+export const HOLD_MEMBERS = holdMembers('comments.hold_members', 'email_key = ANY ($2::text[])');
+/** $2 ids. */
+export const HOLD_MEMBERS_BY_ID = holdMembers('comments.hold_members_by_id', 'id = ANY ($2::uuid[])');
 
 /** $2 a folded address. The customer who has it. */
 export const FIND_CUSTOMER = tenantStatement(

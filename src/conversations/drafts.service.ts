@@ -168,8 +168,7 @@ export class DraftsService {
   /** The active members whom a draft names, by their ids. They stay active until the unit of work ends. */
   private async membersOf(inner: InnerScope, draft: DraftRow): Promise<ReadonlyMap<string, Author>> {
     const ids = [...draft.mentionedIds, ...(draft.teamMemberId === null ? [] : [draft.teamMemberId])];
-    const members = await this.comments.holdMembers(inner, [], ids);
-    return new Map([...members.values()].map((member) => [member.id, member]));
+    return this.comments.holdMembersById(inner, ids);
   }
 
   private refuse(

@@ -53,11 +53,13 @@ export class FormAdmission {
     const isProven = nonce !== null && (await isProof(form, nonce, valueOf(values, 'proof')));
     const refusal = refusalOf(form, values, isUsable ? token.ageMs : null, isProven);
     const limits = this.limitsOf(visit, valueOf(values, 'email'), { isAdmitted: refusal === null, isProven });
-    const [counts, earlier] = await this.unitOfWork.runAtOnce(scope, (inner) =>
-      Promise.all([
-        this.uses.count(inner, [...limits.keys()]),
-        nonce === null ? null : this.uses.used(inner, nonce),
-      ]),
+    const [counts, earlier] = await this.unitOfWork.run(scope, (inner) =>
+      this.unitOfWork.last(inner, () =>
+        Promise.all([
+          this.uses.count(inner, [...limits.keys()]),
+          nonce === null ? null : this.uses.used(inner, nonce),
+        ]),
+      ),
     );
     // Whoever repeats what was sent already is shown the same ticket, however often.
     const retrySeconds = earlier ? null : retryAfter(counts, limits);

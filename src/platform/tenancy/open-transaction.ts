@@ -2,21 +2,30 @@ import { createHash } from 'node:crypto';
 import type { Client, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inOnePacket, managerSendingBy, queryPrepared } from '../database/pg-internals.js';
+import { commit } from '../database/commit.js';
+import { isRefusedCommit } from '../database/postgres-errors.js';
+import { outcomeUnknown, unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { stage } from './staging.js';
 import { ormStatement, type Statement } from './statement.js';
-import type { BulkTransaction, StagingTable } from './tenant-scope.js';
+import type { BulkTransaction, InnerScope, StagingTable, TenantScope } from './tenant-scope.js';
 
 const TRY_LOCK = {
   name: 'tenancy.try_lock',
   text: 'SELECT pg_try_advisory_xact_lock($1::bigint) AS "isTaken"',
 };
 
+/** What a transaction is for. */
+export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Result>;
+
 /** A transaction of one workspace on one connection, from its beginning to its end. */
 export class OpenTransaction implements BulkTransaction {
   private readonly afterwards: (() => void)[] = [];
   private orm: EntityManager | undefined;
   private isOver = false;
+  private isKept = false;
+  /** How many parts are open, one in the other. */
+  private parts = 0;
 
   constructor(
     private readonly client: Client,
@@ -24,10 +33,34 @@ export class OpenTransaction implements BulkTransaction {
     private readonly about: {
       /** Whether hand-written statements are prepared once under their names. */
       readonly keepsPlans: boolean;
-      readonly workspaceId: WorkspaceId;
+      readonly scope: TenantScope;
       readonly dataSource: DataSource;
     },
   ) {}
+
+  /** Does work from the beginning of the transaction to its end: everything is kept, or nothing is. It is done once. */
+  async run<Result>(work: Work<Result>): Promise<Result> {
+    const { client } = this;
+    const { scope } = this.about;
+    refuseWhenLate(scope);
+    const begun = this.begin();
+    begun.catch(() => undefined);
+    try {
+      // On a pipeline it travels with the first statements: without it, row-level security lets those see and write nothing.
+      if (!client.pipeline) await begun;
+      const result = await work(Object.freeze({ ...scope, transaction: this }));
+      await begun;
+      await this.keep();
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      await begun;
+      throw error;
+    } finally {
+      // The next transaction on the connection is another one's.
+      this.isOver = true;
+    }
+  }
 
   /**
    * Sends what opens the transaction. Where the connection pipelines, it travels with the first statements of the work and
@@ -60,6 +93,7 @@ export class OpenTransaction implements BulkTransaction {
   async part<Result>(work: () => Promise<Result>): Promise<Result> {
     const { length } = this.afterwards;
     await this.client.query('SAVEPOINT part');
+    this.parts += 1;
     try {
       const result = await work();
       await this.client.query('RELEASE SAVEPOINT part');
@@ -68,11 +102,13 @@ export class OpenTransaction implements BulkTransaction {
       this.afterwards.length = length;
       await this.client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part').catch(() => undefined);
       throw error;
+    } finally {
+      this.parts -= 1;
     }
   }
 
   async tryLock(name: string): Promise<boolean> {
-    const values = [lockNumberOf(this.about.workspaceId, name)];
+    const values = [lockNumberOf(this.about.scope.workspaceId, name)];
     const { rows } = await this.client.query<{ isTaken: boolean }>({ ...TRY_LOCK, values });
     return rows[0]?.isTaken ?? false;
   }
@@ -81,14 +117,31 @@ export class OpenTransaction implements BulkTransaction {
     this.afterwards.push(task);
   }
 
-  /** To be called once, when everything is kept. */
-  committed(): void {
-    for (const task of this.afterwards) task();
+  /** PostgreSQL keeps nothing when a statement has failed: then the error of that statement is what counts. */
+  async last<Result>(send: () => Promise<Result>): Promise<Result> {
+    if (this.parts > 0) return send();
+    const sent = send();
+    sent.catch(() => undefined);
+    try {
+      await this.keep();
+    } catch (error) {
+      if (isRefusedCommit(error)) await sent;
+      throw error;
+    }
+    return sent;
   }
 
-  /** To be called when the connection is given back: the next transaction on it is another one's. */
-  close(): void {
+  /**
+   * Keeps everything, if that was not done yet.
+   * @throws unavailable when nobody waits any more, outcome_unknown when nobody knows whether it is kept
+   */
+  private async keep(): Promise<void> {
+    if (this.isKept) return;
+    refuseWhenLate(this.about.scope);
     this.isOver = true;
+    await kept(this.about.scope, commit(this.client));
+    this.isKept = true;
+    for (const task of this.afterwards) task();
   }
 
   private async send({ name, text }: Statement, values: readonly unknown[]): Promise<QueryResult<object>> {
@@ -102,4 +155,22 @@ export class OpenTransaction implements BulkTransaction {
 function lockNumberOf(workspaceId: WorkspaceId, name: string): string {
   const digest = createHash('sha256').update(`${workspaceId} ${name}`).digest();
   return digest.readBigInt64BE().toString();
+}
+
+/** The caller was told that it failed, so it must not succeed. */
+export function refuseWhenLate({ deadline }: TenantScope): void {
+  if (deadline.remainingMs <= 0) throw unavailable();
+}
+
+/**
+ * Waits until the changes are kept.
+ * @throws outcome_unknown when the connection ends before the database has said whether they are
+ */
+async function kept(scope: TenantScope, commit: Promise<unknown>): Promise<void> {
+  scope.deadline.beginKeeping();
+  try {
+    await commit;
+  } catch (error) {
+    throw isRefusedCommit(error) ? error : outcomeUnknown(error);
+  }
 }

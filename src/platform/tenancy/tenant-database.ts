@@ -9,8 +9,7 @@ import { REPLICA, type Replica } from '../database/replica/replica.js';
 import { unavailable } from '../../kernel/errors.js';
 import { readBetween, readDirectly, type HotRead } from './hot-read.js';
 import { FairShares } from '../fairness/fair-shares.js';
-import { OpenTransaction } from './open-transaction.js';
-import { refuseWhenLate, runAtOnce, runStepByStep, type Run, type Work } from './run-transaction.js';
+import { OpenTransaction, refuseWhenLate, type Work } from './open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { openSnapshot, type Reader } from './tenant-snapshot.js';
 import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
@@ -95,11 +94,6 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     });
   }
 
-  /** The same for work that sends all its statements at once: COMMIT leaves with them, so none of its locks waits for the network. */
-  transactAtOnce<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
-    return retrying(() => this.attempt(PROFILES.write, scope, work, runAtOnce));
-  }
-
   /** The same for statements that must all see one moment. */
   transactOnSnapshot<Result>(
     scope: TenantScope,
@@ -122,7 +116,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     scope: TenantScope,
     work: (inner: InnerScope) => Promise<Result>,
   ): Promise<Result> {
-    return runStepByStep(client, this.transactionOn(client, PROFILES.write, scope), scope, work);
+    return this.transactionOn(client, PROFILES.write, scope).run(work);
   }
 
   /**
@@ -170,16 +164,11 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     return statement.planned === 'each_time' ? this.inTurn('searches', pool, scope, read) : read();
   }
 
-  private async attempt<Result>(
-    profile: Profile,
-    scope: TenantScope,
-    work: Work<Result>,
-    run: Run = runStepByStep,
-  ): Promise<Result> {
-    if (profile.connections === 'side') return this.runFrom(this.sidePool(), profile, scope, work, run);
+  private async attempt<Result>(profile: Profile, scope: TenantScope, work: Work<Result>): Promise<Result> {
+    if (profile.connections === 'side') return this.runFrom(this.sidePool(), profile, scope, work);
     if (this.replica?.holdsCommits) throw unavailable(new Error('The primary waits for a standby.'));
     const pool = poolOf(this.dataSource);
-    return this.inTurn('connections', pool, scope, () => this.runFrom(pool, profile, scope, work, run));
+    return this.inTurn('connections', pool, scope, () => this.runFrom(pool, profile, scope, work));
   }
 
   private async runFrom<Result>(
@@ -187,11 +176,10 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     profile: Profile,
     scope: TenantScope,
     work: Work<Result>,
-    run: Run,
   ): Promise<Result> {
     const client = await connect(pool, scope);
     try {
-      return await run(client, this.transactionOn(client, profile, scope), scope, work);
+      return await this.transactionOn(client, profile, scope).run(work);
     } finally {
       // A connection whose transaction could not be ended is closed.
       client.release(client.getTransactionStatus() !== 'I');
@@ -240,10 +228,10 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     return { client, transaction: this.transactionOn(client, PROFILES.snapshot, scope) };
   }
 
-  private transactionOn(client: Client, profile: Profile, { workspaceId }: TenantScope): OpenTransaction {
-    return new OpenTransaction(client, opening(profile, workspaceId, this.settings.engine), {
+  private transactionOn(client: Client, profile: Profile, scope: TenantScope): OpenTransaction {
+    return new OpenTransaction(client, opening(profile, scope.workspaceId, this.settings.engine), {
       keepsPlans: profile.keepsPlans,
-      workspaceId,
+      scope,
       dataSource: this.dataSource,
     });
   }

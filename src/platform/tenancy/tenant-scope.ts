@@ -35,6 +35,8 @@ export interface TenantTransaction {
   part<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Takes a lock in the workspace until the transaction ends, or says false when another transaction has it. */
   tryLock(name: string): Promise<boolean>;
+  /** Sends the last statements together with COMMIT; in a part just the statements. What is sent later is refused. */
+  last<Result>(send: () => Promise<Result>): Promise<Result>;
   /** Has `task` done once everything is kept; never when it is not. */
   afterCommit(task: () => void): void;
 }

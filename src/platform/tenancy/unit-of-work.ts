@@ -22,11 +22,6 @@ export class UnitOfWork {
     return this.database.transact(scope, work);
   }
 
-  /** As `run`, for work that sends all its statements at once, without waiting for an answer. It is no part of other work. */
-  runAtOnce<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
-    return this.database.transactAtOnce(scope, work);
-  }
-
   /** As `run`, for work whose statements must all see the same moment. It runs again after another change of a row that it changes. */
   runOnSnapshot<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
     return this.database.transactOnSnapshot(scope, work);
@@ -49,6 +44,14 @@ export class UnitOfWork {
     work: (snapshot: InnerScope<SnapshotTransaction>) => AsyncIterable<Item>,
   ): AsyncGenerator<Item> {
     return this.database.snapshot(scope, work);
+  }
+
+  /**
+   * Ends the unit of work with the statements that `send` sends in the turn in which it is called: COMMIT leaves with them, so no lock
+   * waits for one more network round trip. What fails must fail in the database, because nothing can be undone by then.
+   */
+  last<Result>(inner: InnerScope, send: () => Promise<Result>): Promise<Result> {
+    return inner.transaction.last(send);
   }
 
   /** Has `task`, which acts on something else than the database, done once the whole unit of work is kept. */
