@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Wire } from '../../platform/http/answers/wire.js';
-import type { EventActorDto, EventDto } from './dto/event.dto.js';
+import type { EventActorDto } from './dto/event-data.dto.js';
+import type { EventDto } from './dto/event.dto.js';
 import type { EventRow, KeyNames } from './event-feed.repository.js';
 import { EVENT_TYPES, typeOf, type EventType } from './event-types.js';
 

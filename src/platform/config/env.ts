@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { databaseIn, databaseSettings, mistakesOfDatabase, type DatabaseConfig } from './env.database.js';
 import { smtpIn, smtpSettings, type SmtpConfig } from './env.smtp.js';
 import { mistakesOfStorage, storageIn, storageSettings, type StorageConfig } from './env.storage.js';
 import {
   corsOrigins,
   networks,
-  postgresUrl,
   publicUrl,
   redisUrl,
   secretsKeys,
@@ -22,13 +22,7 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: postgresUrl.optional(),
-  MIGRATION_DATABASE_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
-  DATABASE_LISTEN_URL: postgresUrl.optional(),
-  DATABASE_ENGINE: z.enum(['postgres', 'citus']).default('postgres'),
-  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
-  DATABASE_PREPARED: z.enum(['on', 'off']).default('on'),
+  ...databaseSettings,
   DATA_DIR: z.string().default('.data'),
   ATTACHMENTS_DIR: z.string().optional(),
   BASE_DOMAIN: z
@@ -45,8 +39,6 @@ const schema = z.object({
   TRUST_PROXY: trustProxy.optional(),
   CORS_ORIGINS: corsOrigins.default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
-  WORKSPACE_POOL_PERCENT: wholeNumber(1, 100).default(50),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   WORKERS: wholeNumber(1, 64).default(1),
@@ -80,22 +72,11 @@ const schema = z.object({
 });
 
 /** All settings of an operator, named as in `.env.example`. */
-export interface Config extends StorageConfig, SmtpConfig, WebFormConfig {
+export interface Config extends DatabaseConfig, StorageConfig, SmtpConfig, WebFormConfig {
   /** TCP port; 0 takes a free one. */
   readonly port: number;
   /** Address to listen on. */
   readonly host: string;
-  /** Connects with the service's own role. When it is not set, the embedded PostgreSQL is used. */
-  readonly databaseUrl: string | undefined;
-  /** Connects with the owner's role, for migrations and the command line. */
-  readonly migrationDatabaseUrl: string | undefined;
-  /** `citus`: the tables are distributed over several servers by Citus, and DATABASE_URL leads to its coordinator. */
-  readonly engine: 'postgres' | 'citus';
-  /** A standby for reads. */
-  readonly replicaUrl: string | undefined;
-  /** The same database without the pooler. The service listens there for changes of keys and workspaces. */
-  readonly listenUrl: string | undefined;
-  readonly pooling: { readonly pooler: 'none' | 'transaction'; readonly prepared: boolean };
   /** Absolute folder of the embedded database. */
   readonly dataDir: string;
   /** Absolute folder of the attachments. */
@@ -112,10 +93,6 @@ export interface Config extends StorageConfig, SmtpConfig, WebFormConfig {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** How many processes share the port. */
   readonly workers: number;
-  /** Connections to PostgreSQL of each process. */
-  readonly poolSize: number;
-  /** Which part of them a workspace may use while others need connections, from 0 to 1. */
-  readonly workspaceShare: number;
   /** Files for HTTPS. Without them the service speaks plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Whether traces are sent. OpenTelemetry reads its variables itself. */
@@ -171,9 +148,6 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Variables that have no effect without an external server. */
-const BESIDE_DATABASE_URL = ['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_LISTEN_URL'];
-
 /**
  * @throws ConfigError naming every mistake at once
  */
@@ -195,31 +169,17 @@ function mistakesOf({ error }: z.ZodSafeParseResult<Environment>): string[] {
 
 /** Finds variables that contradict each other. */
 function contradictionsIn(set: object, env: Environment | undefined): string[] {
-  const mistakes: string[] = [];
-  for (const name of BESIDE_DATABASE_URL) {
-    if (name in set && !('DATABASE_URL' in set)) mistakes.push(`DATABASE_URL: must be set when ${name} is`);
-  }
+  const mistakes = mistakesOfDatabase(set, env);
   if ('TLS_CERT_FILE' in set !== 'TLS_KEY_FILE' in set) {
     mistakes.push('TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none');
   }
   mistakes.push(...mistakesOfStorage(set));
-  if (env?.DATABASE_ENGINE === 'citus') mistakes.push(...mistakesBesideCitus(env));
   if (env && env.REQUEST_TIMEOUT < env.HEADERS_TIMEOUT) {
     mistakes.push('REQUEST_TIMEOUT: must not be below HEADERS_TIMEOUT');
   }
   if (env?.RATE_LIMIT_STORE === 'redis' && env.REDIS_URL === undefined) {
     mistakes.push('REDIS_URL: must be set when RATE_LIMIT_STORE is redis');
   }
-  return mistakes;
-}
-
-/** What a cluster needs, and what it was never tried with. */
-function mistakesBesideCitus(env: Environment): string[] {
-  const mistakes: string[] = [];
-  if (env.DATABASE_URL === undefined)
-    mistakes.push('DATABASE_URL: must be set when DATABASE_ENGINE is citus');
-  if (env.DATABASE_REPLICA_URL !== undefined)
-    mistakes.push('DATABASE_REPLICA_URL: must not be set when DATABASE_ENGINE is citus');
   return mistakes;
 }
 
@@ -240,8 +200,6 @@ function configOf(env: Environment, folder: string): Config {
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
-    poolSize: env.DATABASE_POOL_SIZE,
-    workspaceShare: env.WORKSPACE_POOL_PERCENT / 100,
     tls: tlsOf(env),
     workers: env.WORKERS,
     isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
@@ -297,18 +255,4 @@ function rateLimitsOf(env: Environment): Config['rateLimits'] {
 function defaultStore(env: Environment): Config['rateLimits']['store'] {
   if (env.REDIS_URL !== undefined) return 'redis';
   return env.WORKERS > 1 ? 'database' : 'memory';
-}
-
-/** The addresses of the database, its standby, its pooler. */
-function databaseIn(
-  env: Environment,
-): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'engine' | 'replicaUrl' | 'listenUrl' | 'pooling'> {
-  return {
-    databaseUrl: env.DATABASE_URL,
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
-    engine: env.DATABASE_ENGINE,
-    replicaUrl: env.DATABASE_REPLICA_URL,
-    listenUrl: env.DATABASE_LISTEN_URL,
-    pooling: { pooler: env.DATABASE_POOLER, prepared: env.DATABASE_PREPARED === 'on' },
-  };
 }
