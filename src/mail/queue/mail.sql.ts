@@ -29,14 +29,15 @@ export const TAKE = tenantStatement(
 
 /**
  * Writes down a try of mail $2, if the lease $3 is still held: the state $4, the failures so far $5, the wait until the next try in ms $6, to
- * whom it is still to be sent $7, and what was said $8.
+ * whom it is still to be sent $7, and what was said $8. Citus takes no clock within a CASE.
  */
 export const FINISH = tenantStatement(
   'mails.finish',
-  `UPDATE mails SET state = $4, failures = $5, lease = NULL, left_to = $7, answer = $8,
-     due_at = statement_timestamp() + make_interval(secs => $6::float8 / 1000),
-     finished_at = CASE WHEN $4 = 'pending' THEN NULL ELSE statement_timestamp() END
-   WHERE workspace_id = $1 AND id = $2 AND lease = $3 RETURNING id`,
+  `WITH clock AS (SELECT statement_timestamp() AS now)
+   UPDATE mails SET state = $4, failures = $5, lease = NULL, left_to = $7, answer = $8,
+     due_at = clock.now + make_interval(secs => $6::float8 / 1000),
+     finished_at = CASE WHEN $4 = 'pending' THEN NULL ELSE clock.now END
+   FROM clock WHERE workspace_id = $1 AND id = $2 AND lease = $3 RETURNING id`,
 );
 
 /** What a mail about ticket $2 is made of, besides comments. While an upgrade runs, a customer's row may lack the address. */

@@ -72,15 +72,19 @@ export const FINISH = tenantStatement(
    FROM done RETURNING number`,
 );
 
-/** What is known of webhook $2 after a try: it has not failed now, or it fails since now at the latest. */
+/**
+ * What is known of webhook $2 after a try: it has not failed now, or it fails since now at the latest. Citus takes no clock within a
+ * COALESCE, nor where rows are returned.
+ */
 export const NOTE_SUCCESS = tenantStatement(
   'webhooks.note_success',
   'UPDATE webhooks SET failing_since = NULL WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL',
 );
 export const NOTE_FAILURE = tenantStatement(
   'webhooks.note_failure',
-  `UPDATE webhooks SET failing_since = coalesce(failing_since, statement_timestamp()) WHERE workspace_id = $1 AND id = $2
-   RETURNING failing_since < statement_timestamp() - interval '5 days' AS "isTooLong"`,
+  `WITH clock AS (SELECT statement_timestamp() AS now, statement_timestamp() - interval '5 days' AS long_ago)
+   UPDATE webhooks SET failing_since = coalesce(failing_since, clock.now) FROM clock WHERE workspace_id = $1 AND id = $2
+   RETURNING failing_since < clock.long_ago AS "isTooLong"`,
 );
 
 /** Switches webhook $2 off for the reason $3, unless it is off. */
@@ -109,7 +113,7 @@ export const REPLAYED_AT_ONCE = 10_000;
 
 /**
  * Begins anew for webhook $2: the events behind position $3, up to $4, of the actions $5 with their types $6, silent ones if $7, each with a
- * delivery or without. At most `REPLAYED_AT_ONCE`.
+ * delivery or without. At most `REPLAYED_AT_ONCE`. Citus takes no clock where rows meet.
  */
 export const REPLAY_ALL = tenantStatement(
   'webhook_deliveries.replay_all',
@@ -119,10 +123,10 @@ export const REPLAY_ALL = tenantStatement(
      WHERE e.workspace_id = $1 AND e.position > $3::bigint AND e.position <= $4::bigint AND ($7::boolean OR NOT e.is_silent)
      ORDER BY e.position LIMIT ${REPLAYED_AT_ONCE}
    ), begun AS (
-     INSERT INTO webhook_deliveries AS d (workspace_id, webhook_id, id, type, position)
-     SELECT $1::uuid, $2::uuid, id, type, position FROM found
+     INSERT INTO webhook_deliveries AS d (workspace_id, webhook_id, id, type, position, due_at)
+     SELECT $1::uuid, $2::uuid, id, type, position, statement_timestamp() FROM found
      ON CONFLICT (workspace_id, webhook_id, id) DO UPDATE
-       SET state = 'pending', failures = 0, due_at = statement_timestamp(), finished_at = NULL, lease = NULL
+       SET state = 'pending', failures = 0, due_at = excluded.due_at, finished_at = NULL, lease = NULL
      RETURNING d.position
    )
    SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
