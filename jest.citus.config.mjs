@@ -9,6 +9,8 @@ const OF_ONE_SERVER = [
   'api/tickets/tickets-broad-filters',
   // Takes migrations back and makes them again, on the one database that all tests of a cluster share.
   'api/vocabulary/tags-races',
+  // Encrypts all secrets of the database anew, also those of the other tests, which share it.
+  'api/webhooks/webhooks-keys',
   // Names a workspace to one connection by itself, without having Citus tell the workers.
   'contract/isolation/clean-connections',
   // Takes the filter by workspace out of each statement; one of these ends the coordinator. test/citus/commands tries the walls on the shards.

@@ -169,7 +169,7 @@ describe('a ticket that a form has raised', () => {
     expect(server.received.map(({ envelope }) => envelope)).toEqual([[CUSTOMER], ['other@customer.example']]);
     await asAdmin(
       app.database,
-      `UPDATE mails SET created_at = created_at - interval '61 minutes' WHERE workspace_id = $1`,
+      `UPDATE mails SET created_at = now() - interval '61 minutes' WHERE workspace_id = $1`,
       [acme.scope.workspaceId],
     );
     const three = await submitted(acme);

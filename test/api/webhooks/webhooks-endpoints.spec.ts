@@ -91,7 +91,7 @@ describe('what an endpoint does', () => {
     // As if the clock were moved: what has happened, happened six days ago.
     await asAdmin(
       app.database,
-      `UPDATE webhooks SET failing_since = failing_since - interval '6 days' WHERE id = $1`,
+      `UPDATE webhooks SET failing_since = now() - interval '6 days' WHERE id = $1`,
       [webhook.id],
     );
     await raise();

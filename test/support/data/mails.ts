@@ -35,7 +35,7 @@ export function aMailingWorkspace<App extends TestApp>(
 export async function tryAgain({ app, scope }: TestWorkspace): Promise<void> {
   await asAdmin(
     app.database,
-    `UPDATE mails SET due_at = due_at - interval '2 days' WHERE workspace_id = $1 AND state = 'pending'`,
+    `UPDATE mails SET due_at = now() - interval '2 days' WHERE workspace_id = $1 AND state = 'pending'`,
     [scope.workspaceId],
   );
   await app.operator.work(scope.workspaceId);
