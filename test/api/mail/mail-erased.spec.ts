@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const erase = (address: string) =>
-  new Desk({ DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl }).output([
+  Desk.on(database, { MIGRATION_DATABASE_URL: database.ownerUrl }).output([
     ...['customers', 'erase', acme.subdomain, address, '--confirm', address],
   ]);
 const rows = async () =>
