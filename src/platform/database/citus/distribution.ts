@@ -44,10 +44,11 @@ function distributed(tables: readonly TenantTable[]): string[] {
   const first = spread.find(({ method }) => method === 'h') ?? spread[0];
   return spread
     .filter(({ method }) => method === null)
-    .flatMap(({ name }) => {
+    .flatMap(({ name, isUnlogged }) => {
       const beside = name === first?.name ? 'none' : (first?.name ?? '');
       return [
         'BEGIN',
+        ...(isUnlogged ? [`ALTER TABLE ${pg.escapeIdentifier(name)} SET LOGGED`] : []),
         `ALTER TABLE ${pg.escapeIdentifier(name)} NO FORCE ROW LEVEL SECURITY`,
         `SELECT create_distributed_table('${name}', 'workspace_id', colocate_with => '${beside}')`,
         forced(name),

@@ -35,6 +35,14 @@ describe('a text of a migration on a cluster', () => {
     ]);
   });
 
+  it('logs the changes of a table of workspaces, because an unlogged one cannot move', () => {
+    const text = 'CREATE UNLOGGED TABLE moods (workspace_id uuid NOT NULL, mood text)';
+    expect(forCluster(text, 'tickets')).toEqual([
+      'CREATE TABLE moods (workspace_id uuid NOT NULL, mood text)',
+      distributed('moods'),
+    ]);
+  });
+
   it('leaves a table alone that belongs to no workspace', () => {
     const text =
       'CREATE TABLE removed (id uuid PRIMARY KEY, CONSTRAINT a FOREIGN KEY (id) REFERENCES b (id))';

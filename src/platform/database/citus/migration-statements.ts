@@ -2,12 +2,12 @@ import { piecesOf, statementsOf } from './sql-words.js';
 
 /** A foreign key of a table that is made. */
 const LINK = /^(?:CONSTRAINT\s+\S+\s+)?FOREIGN\s+KEY\b/i;
-const TABLE = /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?("?\w+"?)\s*\(/i;
+const TABLE = /^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?("?\w+"?)\s*\(/i;
 
 /**
  * A text of a migration as statements that a cluster takes one by one, because Citus passes a whole text on for each of its statements. A
  * table with a `workspace_id` is distributed as soon as it is there, and gets its foreign keys afterwards: Citus refuses them between
- * a distributed table and one that is not.
+ * a distributed table and one that is not. Such a table is never unlogged, because its rows could not move to another server.
  * @param beside a table that is distributed already
  */
 export function forCluster(text: string, beside: string): string[] {
@@ -27,7 +27,7 @@ function newTable(statement: string, beside: string): string[] | null {
   const others = parts.filter((part) => !LINK.test(part));
   const table = name.replaceAll('"', '');
   return [
-    `${statement.slice(0, open)}(${others.join(', ')}${statement.slice(close)}`,
+    `${statement.slice(0, open).replace(/\bUNLOGGED\s+/i, '')}(${others.join(', ')}${statement.slice(close)}`,
     `SELECT create_distributed_table('${table}', 'workspace_id', colocate_with => '${beside}')`,
     ...links.map((link) => `ALTER TABLE ${name} ADD ${link}`),
   ];

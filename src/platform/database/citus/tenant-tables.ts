@@ -14,6 +14,8 @@ export interface TenantTable {
   /** What Citus makes of it now: `h` by hash, `n` on one server or on all of them, null when it does not know it. */
   readonly method: string | null;
   readonly hasForcedPolicy: boolean;
+  /** Its rows could not move to another server. */
+  readonly isUnlogged: boolean;
 }
 
 /** Whoever moves a workspace holds this advisory lock of the coordinator. */
@@ -27,6 +29,7 @@ const IS_MOVING = `EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND 
 export function tenantTables(asked: Asked): Promise<TenantTable[]> {
   return asked.query<TenantTable[]>(`
     SELECT c.relname AS name, d.partmethod AS method, c.relforcerowsecurity OR ${IS_MOVING} AS "hasForcedPolicy",
+      c.relpersistence = 'u' AS "isUnlogged",
       coalesce((SELECT array_agg(DISTINCT r.relname::text) FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND r.oid <> c.oid), '{}') AS refers
     FROM pg_class c
