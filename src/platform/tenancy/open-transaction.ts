@@ -26,6 +26,8 @@ export class OpenTransaction implements BulkTransaction {
   private isKept = false;
   /** How many parts are open, one in the other. */
   private parts = 0;
+  /** The first error of a statement. PostgreSQL refuses all that follow because of it, and these are heard of together. */
+  private failure: unknown;
 
   constructor(
     private readonly client: Client,
@@ -100,6 +102,7 @@ export class OpenTransaction implements BulkTransaction {
       return result;
     } catch (error) {
       this.afterwards.length = length;
+      this.failure = undefined;
       await this.client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part').catch(() => undefined);
       throw error;
     } finally {
@@ -147,7 +150,12 @@ export class OpenTransaction implements BulkTransaction {
   private async send({ name, text }: Statement, values: readonly unknown[]): Promise<QueryResult<object>> {
     if (this.isOver) throw new Error('A statement came after the end of its transaction.');
     const kept = this.about.keepsPlans ? name : '';
-    return inOnePacket(this.client, () => queryPrepared(this.client, { name: kept, text, values }));
+    try {
+      return await inOnePacket(this.client, () => queryPrepared(this.client, { name: kept, text, values }));
+    } catch (error) {
+      this.failure ??= error;
+      throw this.failure;
+    }
   }
 }
 
