@@ -23,11 +23,12 @@ await againstBare('comments', installation, options, WANTED, async (tools) => {
   const few = await prepared(options.small, say);
   const { superuserUrl } = installation;
   await startBare('comments.mjs', { LIMIT_DATABASE_URL: superuserUrl, LIMIT_WORKSPACE_ID: many.id });
-  const against = (work) => contestants(() => work(many));
+  const against = (work) => contestants(work(many));
   await compareAnswers(against);
   const own = (name) => ({ ...installation.product, name });
   return {
     page: await compare('pages', against(pages)),
+    // Here the small workspace is the limit.
     page_among_many: await compare('pages of a small workspace and of a large one', [
       { ...pages(few), server: own('limit') },
       { ...pages(many), server: own('product') },

@@ -38,10 +38,8 @@ await againstBare('forms', installation, options, WANTED, async ({ startBare, co
   const page = [{ method: 'GET', path: '/forms/contact' }];
   const own = (name) => ({ ...installation.product, name });
   return {
-    page: await compare(
-      'the page',
-      contestants(() => ({ target: visitor, requests: page })),
-    ),
+    page: await compare('the page', contestants({ target: visitor, requests: page })),
+    // Here POST /tickets is the limit.
     sending: await compare('sent forms', [
       { server: own('limit'), target, requests: emails.map(ticketOf) },
       {

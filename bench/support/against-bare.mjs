@@ -43,8 +43,8 @@ export async function againstBare(name, installation, { save, ...options }, want
     },
     /** The two to compare: first the limit, then the product. */
     contestants: (work) => [
-      Object.assign(work(bare), { server: { ...bare, name: 'limit' } }),
-      Object.assign(work(product), { server: { ...product, name: 'product' } }),
+      { ...work, server: { ...bare, name: 'limit' } },
+      { ...work, server: { ...product, name: 'product' } },
     ],
     /** The share that the second contestant reaches of the first. Both run until their code is compiled. */
     async compare(title, contestants) {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { DEMO_REQUESTS } from './demo-requests.js';
+import { DEMO_REQUESTS } from './demo/demo-requests.js';
 
 /** What a refusal looks like, for each status. The sentences are those of the service. */
 const REFUSALS: Readonly<Record<string, Example>> = {

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/env.js';
 import { openDatabase, type DatabaseAccess } from '../platform/database/database-access.js';
 import { migrate } from '../platform/database/migrator.js';
-import { DEMO_SUBDOMAIN } from './demo-workspace.js';
+import { DEMO_SUBDOMAIN } from './demo/demo-workspace.js';
 import { messageOf } from '../kernel/thrown.js';
 
 /** The reason why the service did not start, in one sentence. */

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
-import { createDemoWorkspace, DEMO_SUBDOMAIN } from './demo-workspace.js';
+import { createDemoWorkspace, DEMO_SUBDOMAIN } from './demo/demo-workspace.js';
 import { WorkspacesService } from '../workspaces/workspaces.service.js';
 
 /** Where the service listens. */

@@ -1,4 +1,5 @@
 import type { NewAuditEntry } from '../events/audit-entry.js';
+import type { TicketId, WorkspaceId } from '../kernel/ids.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
 import { shownPerson, type Author, type CommentType, type WrittenComment } from './comment.rules.js';
 
@@ -45,4 +46,27 @@ function subjectOf({ id, number }: Subject): NewAuditEntry['subject'] {
 
 function termsOf(commentType: CommentType, author: Author): object & Record<string, unknown> {
   return { comment_type: commentType, author_type: author.type, author: shownPerson(author) };
+}
+
+/**
+ * One entry about a batch of imported comments; none when it has added nothing. Consumers see it as an import that has updated tickets.
+ * @param ticketIds the ticket of each comment that was added
+ */
+export function commentsImported(
+  id: WorkspaceId,
+  keys: readonly { readonly source: string | null }[],
+  ticketIds: readonly TicketId[],
+  customersCreated: number,
+): NewAuditEntry[] {
+  if (ticketIds.length === 0) return [];
+  const after = {
+    sources: [...new Set(keys.map(({ source }) => source))].sort(),
+    imported: 0,
+    updated: new Set(ticketIds).size,
+    customers_created: customersCreated,
+    comments_added: ticketIds.length,
+  };
+  return [
+    { action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after, isSilent: true },
+  ];
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService, type Person } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
-import type { NewAuditEntry } from '../events/audit-entry.js';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import { commentsImported } from './comment-audit.rules.js';
 import { CommentBatchRepository, type CountedComments, type TicketKey } from './comment-batch.repository.js';
 import {
   authorOf,
@@ -72,7 +72,8 @@ export class CommentImportService {
         isUpdatedNow: false,
       }));
       const { verdicts, customersCreated } = await this.add(bulk, lists);
-      await this.audit.record(bulk, ...commentsImported(scope, keys, lists, verdicts, customersCreated));
+      const added = lists.filter((_list, index) => isAdded(verdicts[index])).map(({ ticketId }) => ticketId);
+      await this.audit.record(bulk, ...commentsImported(scope.workspaceId, keys, added, customersCreated));
       const byPlace = new Map(places.map((place, index) => [place, verdicts[index] as ListVerdict]));
       return wanted.map((_one, place) => byPlace.get(place) ?? NO_TICKET);
     });
@@ -205,28 +206,6 @@ function keyAt(wanted: readonly CommentOfTicket[], place: number): string {
 function placesByDate(wanted: readonly CommentOfTicket[]): number[] {
   const timeAt = (place: number): number => wanted[place]?.comment.createdAt?.getTime() ?? 0;
   return [...wanted.keys()].sort((one, other) => timeAt(one) - timeAt(other));
-}
-
-/** One entry about a batch of comments; none when it has added nothing. Consumers see it as an import that has updated tickets. */
-function commentsImported(
-  { workspaceId: id }: TenantScope,
-  keys: readonly TicketKey[],
-  lists: readonly CommentList[],
-  verdicts: readonly ListVerdict[],
-  customersCreated: number,
-): NewAuditEntry[] {
-  const added = lists.filter((_list, index) => isAdded(verdicts[index]));
-  if (added.length === 0) return [];
-  const after = {
-    sources: [...new Set(keys.map(({ source }) => source))].sort(),
-    imported: 0,
-    updated: new Set(added.map(({ ticketId }) => ticketId)).size,
-    customers_created: customersCreated,
-    comments_added: added.length,
-  };
-  return [
-    { action: 'tickets.imported', subject: { type: 'workspace', id }, before: null, after, isSilent: true },
-  ];
 }
 
 function isAdded(verdict: ListVerdict | undefined): boolean {

@@ -109,8 +109,8 @@ export class CommentWriterService {
   }
 
   /**
-   * Adds a comment to the locked ticket, with everything that follows from it, as the last thing of the unit of work. `files` are those that it
-   * has in the end, and `held` those of them that it has not yet.
+   * Adds a comment to the locked ticket, with everything that follows from it, and ends the unit of work. `files` are all files of the
+   * comment; `held` are those of them that it attaches now.
    */
   async add(
     inner: InnerScope,

@@ -68,6 +68,6 @@ export interface NewAuditEntry {
   readonly before: AuditedState | null;
   /** The changed properties after; null for something that was removed. */
   readonly after: AuditedState | null;
-  /** Set when nobody is to be told: no mail, and events that say so. */
+  /** Set when the change notifies no person: the service sends no mail, and its events say so. */
   readonly isSilent?: boolean;
 }

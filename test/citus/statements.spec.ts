@@ -6,7 +6,7 @@ import { startLocalApp, type LocalApp } from '../support/servers/local-app.js';
 import { testDatabase } from '../support/test-database.js';
 
 /** What is wrong with the values or with the moment, and not with the statement: data, constraints, a deadlock with a job. */
-const OF_VALUES = /^(22|23|40)/;
+const NOT_OF_STATEMENT = /^(22|23|40)/;
 /** A temporary table of a bulk transaction is not there. */
 const NO_TABLE = '42P01';
 
@@ -49,7 +49,7 @@ async function problemOf({ scope }: TestWorkspace, text: string): Promise<string
     return null;
   } catch (error) {
     const { code = '', message } = error as pg.DatabaseError;
-    return OF_VALUES.test(code) || (code === NO_TABLE && text.includes('pg_temp')) ? null : message;
+    return NOT_OF_STATEMENT.test(code) || (code === NO_TABLE && text.includes('pg_temp')) ? null : message;
   } finally {
     await client.query('ROLLBACK; DEALLOCATE ALL');
   }

@@ -2651,7 +2651,7 @@ export interface components {
              * @example <78.1@mail.example>
              */
             message_id?: string;
-            /** @description Set when nobody is to be told: no mail, and an event that says so. */
+            /** @description `true` notifies no person: the service sends no mail, and the event says `silent`. */
             skip_notifications?: boolean;
         };
         Draft: {
@@ -2719,7 +2719,7 @@ export interface components {
             }[];
         };
         SendDraft: {
-            /** @description Set when nobody is to be told: no mail, and an event that says so. */
+            /** @description `true` notifies no person: the service sends no mail, and the event says `silent`. */
             skip_notifications?: boolean;
         };
         FieldOption: {
@@ -3226,7 +3226,7 @@ export interface components {
             };
             actor: components["schemas"]["EventActor"];
             /**
-             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @description `true` when the change must notify no person, as with imported tickets.
              * @example false
              */
             silent: boolean;
@@ -3267,7 +3267,7 @@ export interface components {
             };
             actor: components["schemas"]["EventActor"];
             /**
-             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @description `true` when the change must notify no person, as with imported tickets.
              * @example false
              */
             silent: boolean;
@@ -3308,7 +3308,7 @@ export interface components {
             };
             actor: components["schemas"]["EventActor"];
             /**
-             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @description `true` when the change must notify no person, as with imported tickets.
              * @example false
              */
             silent: boolean;
@@ -3386,7 +3386,7 @@ export interface components {
             };
             actor: components["schemas"]["EventActor"];
             /**
-             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @description `true` when the change must notify no person, as with imported tickets.
              * @example false
              */
             silent: boolean;
@@ -3427,7 +3427,7 @@ export interface components {
             };
             actor: components["schemas"]["EventActor"];
             /**
-             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @description `true` when the change must notify no person, as with imported tickets.
              * @example false
              */
             silent: boolean;
@@ -3515,7 +3515,7 @@ export interface components {
             };
             actor: components["schemas"]["EventActor"];
             /**
-             * @description Whether nobody is to be told of it, as of imported tickets.
+             * @description `true` when the change must notify no person, as with imported tickets.
              * @example false
              */
             silent: boolean;

@@ -107,7 +107,9 @@ export class CreateCommentDto {
   @IsLine({ max: MAX_MESSAGE_ID_LENGTH, blank: 'refused' })
   message_id?: string;
 
-  @ApiPropertyOptional({ description: 'Set when nobody is to be told: no mail, and an event that says so.' })
+  @ApiPropertyOptional({
+    description: '`true` notifies no person: the service sends no mail, and the event says `silent`.',
+  })
   @Optional()
   @Checked('skip_notifications', checkFlag)
   skip_notifications?: boolean;

@@ -45,7 +45,7 @@ export class AuditEntry {
   @Column('integer', { nullable: true })
   ticketNumber!: number | null;
 
-  /** Whether nobody is to be told, as when tickets are imported. */
+  /** Whether the change notifies no person, as when tickets are imported. */
   @Column('boolean', { default: false })
   isSilent!: boolean;
 

@@ -26,7 +26,7 @@ export class OpenTransaction implements BulkTransaction {
   private isKept = false;
   /** How many parts are open, one in the other. */
   private parts = 0;
-  /** The first error of a statement. PostgreSQL refuses all that follow because of it, and these are heard of together. */
+  /** The first error of a statement. PostgreSQL refuses every later statement because of it, and both errors can arrive together. */
   private failure: unknown;
 
   constructor(
@@ -120,7 +120,7 @@ export class OpenTransaction implements BulkTransaction {
     this.afterwards.push(task);
   }
 
-  /** PostgreSQL keeps nothing when a statement has failed: then the error of that statement is what counts. */
+  /** When one of the statements fails, PostgreSQL keeps nothing, and this throws the error of that statement. */
   async last<Result>(send: () => Promise<Result>): Promise<Result> {
     if (this.parts > 0) return send();
     const sent = send();
@@ -135,8 +135,8 @@ export class OpenTransaction implements BulkTransaction {
   }
 
   /**
-   * Keeps everything, if that was not done yet.
-   * @throws unavailable when nobody waits any more, outcome_unknown when nobody knows whether it is kept
+   * Commits, unless `last` has done that.
+   * @throws unavailable after the deadline of the caller; outcome_unknown when the connection ends before PostgreSQL answers COMMIT
    */
   private async keep(): Promise<void> {
     if (this.isKept) return;

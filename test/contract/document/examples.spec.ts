@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Response } from 'supertest';
-import { DEMO_REQUESTS } from '../../../src/app/demo-requests.js';
+import { DEMO_REQUESTS } from '../../../src/app/demo/demo-requests.js';
 import { aDemo, type TestWorkspace } from '../../support/data/builders.js';
 import { sendFile } from '../../support/data/attachments.js';
 import { PROJECT } from '../../support/servers/processes.js';

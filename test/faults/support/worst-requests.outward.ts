@@ -2,7 +2,7 @@ import { bodies, filled, LONG_QUERY, plain, TAGS, times, type Wanted } from './w
 
 const endless = `https://${'a.'.repeat(500_000)}example`;
 
-/** Those of webhooks. */
+/** Those of webhooks. The route that deletes the webhook is the last one. */
 export const webhooks: Readonly<Record<string, readonly Wanted[]>> = {
   'get /api/external/v2/webhooks': [{ name: 'page of 100', query: 'page_size=100', status: 200 }],
   'post /api/external/v2/webhooks': [

@@ -147,8 +147,6 @@ const comments: Wanted[] = [
   },
 ];
 
-/** The route that deletes the webhook is the last one. */
-
 const newField = (more: object): object => ({ field: { name: 'New', kind: 'single_option', ...more } });
 const removal: Wanted[] = [
   ...bodies('emails'),

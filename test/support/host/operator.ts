@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { makeDemoWebhook } from '../../../src/app/demo-webhook.js';
+import { makeDemoWebhook } from '../../../src/app/demo/demo-webhook.js';
 import { AttachmentSweepJob } from '../../../src/attachments/attachment-sweep.job.js';
 import { ApiKeyUses } from '../../../src/auth/api-key-uses.js';
 import { ApiKeyService } from '../../../src/auth/api-key.service.js';
@@ -19,7 +19,7 @@ import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JOBS, type Job } from '../../../src/platform/jobs/job.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rules.js';
-import { addDemoConversation } from '../../../src/app/demo-conversation.js';
+import { addDemoConversation } from '../../../src/app/demo/demo-conversation.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import type { TicketId } from '../../../src/kernel/ids.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';

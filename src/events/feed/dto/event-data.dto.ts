@@ -34,7 +34,10 @@ class ChangeDto {
   @ApiProperty({ type: EventActorDto })
   actor!: EventActorDto;
 
-  @ApiProperty({ description: 'Whether nobody is to be told of it, as of imported tickets.', example: false })
+  @ApiProperty({
+    description: '`true` when the change must notify no person, as with imported tickets.',
+    example: false,
+  })
   silent!: boolean;
 }
 

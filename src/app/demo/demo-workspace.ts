@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ApiKeyService } from '../auth/api-key.service.js';
-import { TicketImportService } from '../import/own/ticket-import.service.js';
+import { ApiKeyService } from '../../auth/api-key.service.js';
+import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import { addDemoConversation } from './demo-conversation.js';
 import { makeDemoWebhook } from './demo-webhook.js';
-import { readManifest } from '../workspaces/workspace-manifest.js';
-import { WorkspacesService } from '../workspaces/workspaces.service.js';
+import { readManifest } from '../../workspaces/workspace-manifest.js';
+import { WorkspacesService } from '../../workspaces/workspaces.service.js';
 
 /** Subdomain of the workspace that the first start with the embedded database makes from `examples/`. */
 export const DEMO_SUBDOMAIN = 'acme';
@@ -33,5 +33,5 @@ export async function createDemoWorkspace(app: INestApplicationContext): Promise
 }
 
 function example(name: string): string {
-  return fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
-import { UploadsService } from '../attachments/uploads.service.js';
-import { CommentWriterService } from '../conversations/comment-writer.service.js';
-import type { CommentEntry } from '../conversations/comment.rules.js';
-import { DraftsService } from '../conversations/drafts.service.js';
-import type { AttachmentId, CommentId } from '../kernel/ids.js';
-import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { UploadsService } from '../../attachments/uploads.service.js';
+import { CommentWriterService } from '../../conversations/comment-writer.service.js';
+import type { CommentEntry } from '../../conversations/comment.rules.js';
+import { DraftsService } from '../../conversations/drafts.service.js';
+import type { AttachmentId, CommentId } from '../../kernel/ids.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { DEMO_ATTACHMENT, DEMO_COMMENT } from './demo-requests.js';
 
 const WORDS: CommentEntry = {

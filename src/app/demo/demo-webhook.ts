@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { WebhookDeliveryId, WebhookId, WebhookSecretId } from '../kernel/ids.js';
-import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { DeliveriesService } from '../webhooks/deliveries/deliveries.service.js';
-import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
+import type { WebhookDeliveryId, WebhookId, WebhookSecretId } from '../../kernel/ids.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { DeliveriesService } from '../../webhooks/deliveries/deliveries.service.js';
+import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
 
 /** Ids that the page of the API fills in. */
 export const DEMO_WEBHOOK = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a' as WebhookId;
