@@ -11,7 +11,7 @@ import { openInstallation } from './support/installation.mjs';
 import { chooseLoadGenerator } from './support/load.mjs';
 import { commitOf, describeMachine } from './support/machine.mjs';
 import { measure, median, round, warmServers } from './support/measure.mjs';
-import { operationsOn } from './support/operations.mjs';
+import { operationsOn, repliesOn } from './support/operations.mjs';
 import { positive } from './support/options.mjs';
 import { aligned, number } from './support/report.mjs';
 import { ROOT } from './support/servers.mjs';
@@ -99,7 +99,11 @@ async function openSide(host, name) {
   const installation = await opened({ root: roots[name], server: host.superuserUrl, database });
   say(`seeding ${tickets} tickets: ${name}`);
   const target = await seedByCommands(installation, tickets);
-  return { server: { ...installation.product, name }, target, operations: operationsOn(target) };
+  return {
+    server: { ...installation.product, name },
+    target,
+    operations: { ...operationsOn(target), ...repliesOn(target) },
+  };
 }
 
 /** Each round of this build is compared with the one of the other build that came right after it. */

@@ -270,6 +270,7 @@ export async function seedByCommands(installation, count) {
     tickets: shuffled(tickets.map(({ id, number }) => ({ id, number }))),
     statuses: shown.statuses.map(({ name }) => name),
     assignees: shown.team_members.map(({ id }) => id),
+    agents: shown.team_members.map(({ email }) => email),
     tags: mostFrequent(tickets.flatMap(({ tags }) => tags)),
     countries: shown.fields.find(({ name }) => name === 'Country').options.map(({ label }) => label),
   };

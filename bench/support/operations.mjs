@@ -80,6 +80,18 @@ function creation() {
   return { method: 'POST', path: '/api/external/v2/customers', body: JSON.stringify({ customer }) };
 }
 
+/** New replies of agents. A bare server without conversations has no counterpart, so these are measured between two builds only. */
+export function repliesOn({ tickets, agents }) {
+  const requests = tickets.map(({ number }, index) => ({
+    ...{ method: 'POST', path: `${TICKETS}/${number}/comments` },
+    body: JSON.stringify({
+      author_email: agents[index % agents.length],
+      content: `<p>Your order ${UNIQUE} was sent again.</p>`,
+    }),
+  }));
+  return { add_comment: { title: 'new comment', writes: true, requests } };
+}
+
 /** The headers of a request. One that is for a page needs no key. */
 export function headersOf({ body, host = undefined, type = 'application/json' }, target) {
   return {
