@@ -211,7 +211,12 @@ export class UploadsService {
       this.attachments.beginMoving(inner, hashOf(signedId), name),
     );
     const bytes = announced && (await this.storage.read(announced.uploadName));
-    if (announced && bytes) await this.take(scope, announced, bytes);
+    if (!announced || !bytes) return;
+    try {
+      await this.take(scope, announced, bytes);
+    } finally {
+      bytes.destroy();
+    }
   }
 
   /** Stores announced bytes under the name that their record has. */

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat as statOf } from 'node:fs/promises';
 import { compressionOf, decompressed } from '../../import/own/decompression.js';
 import { STDIN, unreadable } from '../files.js';
 import type { Terminal } from '../terminal.js';
@@ -23,9 +23,9 @@ const CHUNK_BYTES = 256 * 1024;
 export async function openSource(terminal: Terminal, file: string): Promise<Source> {
   if (file === STDIN) return sourceOf(file, terminal.io.stdin, null, () => Promise.resolve());
   try {
-    const handle = await open(terminal.pathOf(file));
-    const stat = await handle.stat();
+    const stat = await statOf(terminal.pathOf(file));
     if (stat.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+    const handle = await open(terminal.pathOf(file));
     const stream = handle.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES });
     return sourceOf(file, stream, stat.isFile() ? stat.size : null, () => handle.close());
   } catch (error) {

@@ -109,8 +109,13 @@ export class LettersService {
     return {
       ...{ filename, contentType },
       contentId: isInline(content, id) ? mailContentId(id, domain) : null,
-      open: async () =>
-        Readable.from(copiesOf(await this.attachments.open(await this.attachments.get(scope, id)))),
+      open: async () => {
+        const bytes = await this.attachments.open(await this.attachments.get(scope, id));
+        // A stream that nobody has begun to read ends without ending what it would have read.
+        return Readable.from(copiesOf(bytes)).once('close', () => {
+          bytes.destroy();
+        });
+      },
     };
   }
 

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Readable } from 'node:stream';
 import { inOneLine } from '../../kernel/text.js';
-import type { Letter } from './letter.js';
+import type { Letter, LetterFile } from './letter.js';
 
 /** A message as it goes to a server (RFC 5322), and the files that it reads. */
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
 
 /** Makes the message of a letter. Every header is one line, whatever the letter says. */
 export async function messageOf(letter: Letter): Promise<Message> {
-  const streams = await Promise.all(letter.files.map((file) => file.open()));
+  const streams = await openedAll(letter.files);
   const { to, cc } = letter.recipients;
   const composer = new MailComposer({
     from: { name: inOneLine(letter.from.name), address: letter.from.address },
@@ -37,9 +37,25 @@ export async function messageOf(letter: Letter): Promise<Message> {
   return {
     bytes: composer.compile().createReadStream(),
     close: () => {
-      for (const stream of streams) stream.destroy();
+      close(streams);
     },
   };
+}
+
+/** Opens all files, or none. */
+async function openedAll(files: readonly LetterFile[]): Promise<Readable[]> {
+  const streams: Readable[] = [];
+  try {
+    for (const file of files) streams.push(await file.open());
+    return streams;
+  } catch (error) {
+    close(streams);
+    throw error;
+  }
+}
+
+function close(streams: readonly Readable[]): void {
+  for (const stream of streams) stream.destroy();
 }
 
 /** As an object, an address is taken as it is: a text would be read for several addresses and names. */

@@ -1,9 +1,12 @@
+import { PNG, upload } from '../../support/data/attachments.js';
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER } from '../../support/data/comments.js';
 import { aMailingWorkspace, listedMails, theLast, theMail, tryAgain } from '../../support/data/mails.js';
+import { openFilesIn } from '../../support/open-files.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { MailServer } from '../../support/servers/mail-server.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { temporaryFolder } from '../../support/servers/processes.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
@@ -33,6 +36,19 @@ beforeEach(async () => {
 
 const COPY = 'cc@customer.example';
 
+/** An application with a database of its own: what its mail server does not take, no other one sends. */
+async function startAlone(options: TestAppOptions): Promise<TestApp> {
+  const own = await freshDatabase();
+  const alone = await startTestApp({ ...options, database: own });
+  return {
+    ...alone,
+    stop: async () => {
+      await alone.stop();
+      await own.drop();
+    },
+  };
+}
+
 /** Has an agent reply to a customer and somebody in copy. */
 async function aReply(): Promise<{ readonly id: string }> {
   const raised = { email: CUSTOMER, subject: 'Help', description: '', cc: [COPY] };
@@ -61,18 +77,24 @@ describe('a server that does not take a mail', () => {
     expect(taken.header('date')).toBe(first?.header('date'));
   });
 
-  it('is tried again when nothing listens [E-20-7]', async () => {
+  it('is tried again when nothing listens, and keeps no file open meanwhile [E-20-7]', async () => {
     const port = await freePort();
-    const settings = { host: '127.0.0.1', port, tls: 'never', login: undefined } as const;
-    const lonely = await startTestApp({ database, smtp: settings });
+    const smtp = { host: '127.0.0.1', port, tls: 'never', login: undefined } as const;
+    const folder = await temporaryFolder();
+    const lonely = await startAlone({ smtp, attachmentsDir: folder.path });
     const desk = await aMailingWorkspace(lonely);
-    await aComment(desk, (await aTicket(desk)).number);
+    const { signed_id } = await upload(desk.client, PNG);
+    await aComment(desk, (await aTicket(desk)).number, { attachments: [signed_id] });
     expect((await theMail(desk, 'pending', 1)).answer).toMatch(/ECONNREFUSED/);
+    expect(await openFilesIn(folder.path)).toEqual([]);
     const late = await MailServer.start({}, port);
     await tryAgain(desk);
-    await theLast(late, 1);
+    const { mail } = await theLast(late, 1);
+    expect(mail.attachments).toHaveLength(1);
+    await until(async () => (await openFilesIn(folder.path)).length === 0);
     await lonely.stop();
     await late.stop();
+    await folder.remove();
   });
 
   it('is not tried again when it refuses the mail for good [E-20-7]', async () => {
@@ -128,7 +150,7 @@ describe('a dead mail server', () => {
   it('delays no request and gets three connections at most [E-20-8]', async () => {
     const dead = await MailServer.start();
     dead.answer = 'hang';
-    const waiting = await startTestApp({ database, smtp: dead.settings });
+    const waiting = await startAlone({ smtp: dead.settings });
     const desk = await aMailingWorkspace(waiting);
     const { number } = await aTicket(desk);
     for (let index = 0; index < 10; index++) await aComment(desk, number, { content: `Reply ${index}` });
@@ -136,8 +158,8 @@ describe('a dead mail server', () => {
     await waiting.operator.work(desk.scope.workspaceId);
     await desk.client.get('/events').expect(200);
     expect(dead.connections).toBe(3);
-    await waiting.stop();
     expect((await listedMails(desk)).map(({ state }) => state)).toEqual(Array(10).fill('pending'));
+    await waiting.stop();
     await dead.stop();
   });
 });
