@@ -6,7 +6,6 @@ import { AuditLog } from '../events/audit-log.service.js';
 import type { OpenForm } from '../forms/form.rules.js';
 import { FormsService } from '../forms/forms.service.js';
 import { DomainError } from '../kernel/errors.js';
-import type { TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { FORM } from '../tickets/write/ticket-content.rules.js';
@@ -21,7 +20,7 @@ import {
 } from './form-answers.rules.js';
 import { formSubmitted } from './form-audit.rules.js';
 import { keptFilesOf } from './kept-files.rules.js';
-import { FormUsesRepository, type EarlierUse } from './form-uses.repository.js';
+import { FormUsesRepository, type EarlierUse, type NewUse } from './form-uses.repository.js';
 import { ADD_SUBMITTED } from './form-uses.sql.js';
 import type { FormTexts } from './texts/en.js';
 import { formNotFound, TokenTaken } from './web-form.errors.js';
@@ -141,7 +140,12 @@ export class WebFormsService {
       const { row } = await this.tickets.create(
         scope,
         { value, problems: [] },
-        { rules: FORM, besides: (inner, ticketId) => this.note(inner, visit, ticketId, use) },
+        {
+          rules: FORM,
+          first: (inner, ticketId) => this.use(inner, { ...use, formId: form.id, ticketId }),
+          besides: (inner, ticketId) =>
+            this.audit.recordBy(inner, ADD_SUBMITTED, [formSubmitted(form, ticketId)]),
+        },
       );
       return { number: row.number };
     } catch (error) {
@@ -154,18 +158,9 @@ export class WebFormsService {
     }
   }
 
-  /** Uses the token up and says what has happened, in the unit of work of the ticket. */
-  private async note(
-    inner: InnerScope,
-    { form }: Visit,
-    ticketId: TicketId,
-    use: { readonly nonce: string; readonly digest: Buffer },
-  ): Promise<void> {
-    const [isFree] = await Promise.all([
-      this.uses.use(inner, { ...use, formId: form.id, ticketId }),
-      this.audit.recordBy(inner, ADD_SUBMITTED, [formSubmitted(form, ticketId)]),
-    ]);
-    if (!isFree) throw new TokenTaken();
+  /** Uses the token up, in the unit of work of the ticket. */
+  private async use(inner: InnerScope, use: NewUse): Promise<void> {
+    if (!(await this.uses.use(inner, use))) throw new TokenTaken();
   }
 
   /** The other half of a double click has made the ticket meanwhile. */

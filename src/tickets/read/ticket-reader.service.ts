@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { NO_ANSWER, readWithin, type AnswerRoom } from '../../kernel/answer-room.js';
-import { refuseIfAny, unavailable } from '../../kernel/errors.js';
+import { outcomeUnknown, refuseIfAny, unavailable } from '../../kernel/errors.js';
+import type { TicketId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -34,7 +35,7 @@ export class TicketReaderService {
    * One ticket, by id or number. A large one is read when `room` has room for it.
    * @throws ticket_not_found
    */
-  async get(scope: TenantScope, reference: string, room: AnswerRoom): Promise<NamedTicket> {
+  async get(scope: TenantScope | InnerScope, reference: string, room: AnswerRoom): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
     const ticket = ref && (await this.find(scope, ref, room));
     if (!ticket) throw ticketNotFound();
@@ -62,6 +63,31 @@ export class TicketReaderService {
       return this.withContacts(each, found);
     });
     return rows[0] ? { row: this.shownRow(scope, rows[0]), vocabulary } : null;
+  }
+
+  /**
+   * The row of a ticket, by one statement of a unit of work, which may be its last one. `settled` shows it behind the unit of work.
+   * @throws ticket_not_found
+   */
+  async row(inner: InnerScope, id: TicketId): Promise<TicketRow> {
+    const [row] = await this.tickets.find(inner, { id }, NO_ANSWER.most);
+    if (!row) throw ticketNotFound();
+    return row;
+  }
+
+  /**
+   * A row of `row`, with its names. They are those that the unit of work used, unless somebody has changed one meanwhile: then the ticket
+   * is read again.
+   * @throws outcome_unknown when it cannot be read, because it was written
+   */
+  async settled(scope: TenantScope | InnerScope, { row, vocabulary }: NamedTicket): Promise<NamedTicket> {
+    if (row.vocabularyVersion === vocabulary.version && row.customerEmail !== null)
+      return { row: this.shownRow(scope, row), vocabulary };
+    try {
+      return await this.get(scope, row.id, NO_ANSWER);
+    } catch (error) {
+      throw outcomeUnknown(error);
+    }
   }
 
   /**

@@ -11,7 +11,7 @@ import { TicketCounts } from '../counts/ticket-counts.service.js';
 import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
 import { NO_VOCABULARY, type KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
-import type { NamedTicket } from '../read/ticket.row.js';
+import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
@@ -53,7 +53,7 @@ export class TicketUpdaterService {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
     const draft = await this.files.prepare(scope, sent);
-    const updated = await this.unitOfWork.run(scope, async (inner) => {
+    const written = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
         this.tickets.holdAssignees(inner, draft.value),
         this.tickets.lock(inner, ref),
@@ -74,15 +74,14 @@ export class TicketUpdaterService {
         { ...names, removed },
         problems,
       );
-      const ticket =
+      const row =
         changes === null
-          ? await this.reader.find(inner, ref)
+          ? await this.reader.row(inner, current.id)
           : await this.write(inner, current, changes, files, vocabulary, draft.value.isSilent);
-      if (!ticket) throw ticketNotFound();
-      return ticket;
+      return { row, vocabulary };
     });
     this.counts.noteWritten(scope);
-    return updated;
+    return this.reader.settled(scope, written);
   }
 
   /**
@@ -133,7 +132,7 @@ export class TicketUpdaterService {
     return new Set(isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? [assigneeId] : []);
   }
 
-  /** All statements travel together. */
+  /** All statements travel together, and COMMIT with them. */
   private async write(
     inner: InnerScope,
     current: LockedTicket,
@@ -141,17 +140,19 @@ export class TicketUpdaterService {
     files: TicketFiles,
     vocabulary: KnownVocabulary,
     isSilent = false,
-  ): Promise<NamedTicket | null> {
+  ): Promise<TicketRow> {
     const { id } = current;
-    const [, , , ticket] = await Promise.all([
-      this.files.attach(inner, id, files),
-      this.tickets.change(inner, id, changes),
-      this.audit.record(inner, vocabulary, [
-        { ...updateOf(current), isSilent, ...changedTerms(current, changes, attachmentTerms(files)) },
+    const [, , , row] = await this.unitOfWork.last(inner, () =>
+      Promise.all([
+        this.files.attach(inner, id, files),
+        this.tickets.change(inner, id, changes),
+        this.audit.record(inner, vocabulary, [
+          { ...updateOf(current), isSilent, ...changedTerms(current, changes, attachmentTerms(files)) },
+        ]),
+        this.reader.row(inner, id),
       ]),
-      this.reader.find(inner, { id }),
-    ]);
-    return ticket;
+    );
+    return row;
   }
 
   /** The columns to write; null when nothing really changes. */

@@ -15,7 +15,6 @@ import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { ticketHistory } from '../rules/ticket-history.rules.js';
 import { assigneesIn, mayReopen, ticketNames } from '../rules/ticket-names.rules.js';
-import { ticketNotFound } from '../rules/ticket.errors.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { ticketsImported, ticketsSeeded, ticketsUpdated, type WrittenBatch } from './ticket-audit.rules.js';
 import { TicketAuditService } from './ticket-audit.service.js';
@@ -51,8 +50,10 @@ interface Written extends WrittenBatch, ImportedTickets {
 /** How a ticket is raised: by default as a client of the API does. */
 export interface Raising {
   readonly rules?: BatchRules;
-  /** Writes more in the same unit of work, behind the ticket. What it throws undoes the ticket. */
-  readonly besides?: ((inner: InnerScope, id: TicketId) => Promise<void>) | undefined;
+  /** What the same unit of work begins with. What it throws undoes the ticket. */
+  readonly first?: (inner: InnerScope, id: TicketId) => Promise<void>;
+  /** Writes more behind the ticket, with the last statements of the unit of work (`UnitOfWork.last`). */
+  readonly besides?: (inner: InnerScope, id: TicketId) => Promise<void>;
 }
 
 /** What a batch of an import writes besides its tickets. */
@@ -105,13 +106,15 @@ export class TicketWriterService {
   async create(
     scope: TenantScope,
     sent: Draft<TicketEntry>,
-    { rules = CREATION, besides }: Raising = {},
+    { rules = CREATION, first, besides }: Raising = {},
   ): Promise<NamedTicket> {
     const draft = withCleanDescription(sent);
     await this.files.prepare(scope, { value: draft.value.changes, problems: [] });
-    const ticket = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
+    const added = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const { changes } = draft.value;
-      const [assignees, vocabulary, known, taken, now] = await Promise.all([
+      const id = uuid() as TicketId;
+      const [, assignees, vocabulary, known, taken, now] = await Promise.all([
+        first?.(inner, id),
         this.tickets.holdAssignees(inner, changes),
         this.vocabularies.current(inner),
         this.customers.find(inner, changes.email),
@@ -126,11 +129,17 @@ export class TicketWriterService {
       const customerId = known ?? (await this.newCustomer(inner, step));
       const content = newTicket(step, customerId);
       const description = this.files.storedDescription(content.description, files);
-      const row = { ...content, description, id: uuid() as TicketId };
-      return this.addOne(inner, vocabulary, row, files, changes.isSilent, besides);
+      return this.addOne(
+        inner,
+        vocabulary,
+        { ...content, description, id },
+        files,
+        changes.isSilent,
+        besides,
+      );
     });
     this.counts.noteWritten(scope);
-    return ticket;
+    return this.reader.settled(scope, added);
   }
 
   /**
@@ -177,7 +186,7 @@ export class TicketWriterService {
     return this.customers.findOrCreate(inner, personOf(step));
   }
 
-  /** All statements travel together, because others wait for their numbers from the first one to the end. */
+  /** All statements travel together, and COMMIT with them, because others wait for their numbers from the first one to the end. */
   private async addOne(
     inner: InnerScope,
     vocabulary: KnownVocabulary,
@@ -187,15 +196,16 @@ export class TicketWriterService {
     besides?: Raising['besides'],
   ): Promise<NamedTicket> {
     const { after: more } = attachmentTerms(files);
-    const [, , , , ticket] = await Promise.all([
-      this.tickets.add(inner, row),
-      this.files.attach(inner, row.id, files),
-      this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent, more),
-      besides?.(inner, row.id),
-      this.reader.find(inner, { id: row.id }),
-    ]);
-    if (!ticket) throw ticketNotFound();
-    return ticket;
+    const [, , , , added] = await this.unitOfWork.last(inner, () =>
+      Promise.all([
+        this.tickets.add(inner, row),
+        this.files.attach(inner, row.id, files),
+        this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent, more),
+        besides?.(inner, row.id),
+        this.reader.row(inner, row.id),
+      ]),
+    );
+    return { row: added, vocabulary };
   }
 
   private async writeMany(bulk: InnerScope<BulkTransaction>, drafts: EntryDrafts): Promise<Written> {

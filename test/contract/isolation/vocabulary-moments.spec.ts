@@ -1,7 +1,10 @@
+import pg from 'pg';
 import { KnownVocabularies } from '../../../src/vocabulary/known-vocabularies.service.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import type { ShownField } from '../../support/data/fields.js';
 import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
+import { askEveryServer } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 /** The names change between two statements of one answer. Whoever reads must not notice. */
 let app: LocalApp;
@@ -12,6 +15,7 @@ beforeAll(async () => {
   // It remembers nothing, because nothing fits: so it reads the names behind every row.
   app = await startLocalApp({ vocabularyCacheBytes: 1 });
   acme = await aWorkspace(app, {
+    categories: [{ name: 'Billing' }],
     fields: [{ name: 'Colour', kind: 'single_option', options: ['Red', 'Blue'] }],
   });
   field = ((await acme.client.get('/fields')).body.fields as ShownField[])[0] as ShownField;
@@ -61,4 +65,46 @@ it('a list by a label has tickets that show this label, while two options swap t
     }
   });
   await Promise.all([swapping, ...listing]);
+});
+
+describe('a ticket that is written while its names change', () => {
+  const written = { category: 'Billing', ticket_fields: { Colour: 'Blue' } };
+
+  /** Sends a write, and renames an option when the write has judged its names and waits for the category that it uses. */
+  async function whileRenaming<Answer>(write: () => PromiseLike<Answer>, name: string): Promise<Answer> {
+    const holder = new pg.Client({ connectionString: app.database.adminUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      const mine = [acme.scope.workspaceId];
+      await holder.query('SELECT FROM ticket_categories WHERE workspace_id = $1 FOR UPDATE', mine);
+      const answer = Promise.resolve(write());
+      await until(async () => {
+        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return (await askEveryServer(app.database, waiting)).length > 0;
+      });
+      await label('Red', name);
+      await holder.query('COMMIT');
+      return await answer;
+    } finally {
+      await holder.end();
+    }
+  }
+
+  it('is answered with the new ones when it is changed', async () => {
+    await label('Red', 'Blue');
+    const { number } = await aTicket(acme);
+    const { status, body } = await whileRenaming(
+      () => acme.client.patch(`/tickets/${number}`, written),
+      'Navy',
+    );
+    expect([status, body.ticket.fields]).toEqual([200, [expect.objectContaining({ field_value: 'Navy' })]]);
+  });
+
+  it('is answered with the new ones when it is raised', async () => {
+    await label('Red', 'Blue');
+    const raised = { email: 'ann@customer.example', subject: 'Help', description: '', ...written };
+    const { status, body } = await whileRenaming(() => acme.client.post('/tickets', raised), 'Teal');
+    expect([status, body.ticket.fields]).toEqual([201, [expect.objectContaining({ field_value: 'Teal' })]]);
+  });
 });
