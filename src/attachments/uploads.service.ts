@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { NO_DEADLINE } from '../kernel/deadline.js';
-import { invalidRequest, refuseIfAny } from '../kernel/errors.js';
+import { refuseIfAny } from '../kernel/errors.js';
 import type { AttachmentId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import {
@@ -14,15 +14,16 @@ import {
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
+import { acceptedInWords, overQuota, quotaInWords, refuseUnlessAccepted, roomOf } from './allowance.rules.js';
 import { fileTooLarge, otherBytes, otherHeaders, uploadNotFound } from './attachment.errors.js';
-import { MEBIBYTE, UPLOAD_SECONDS } from './attachment.limits.js';
+import { UPLOAD_SECONDS } from './attachment.limits.js';
 import {
   ATTACHMENT_OPTIONS,
   tooLargeToUpload,
   uploadLimitOf,
   type AttachmentOptions,
 } from './attachment.options.js';
-import type { AnnouncedUpload, Allowance, ArrivedBytes, NewUpload } from './attachment.row.js';
+import type { AnnouncedUpload, ArrivedBytes, NewUpload } from './attachment.row.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { isAccepted, mediaTypeOf, UNKNOWN_TYPE } from './content-type.rules.js';
 import { cleanFilename } from './filename.rules.js';
@@ -276,28 +277,6 @@ export class UploadsService {
 }
 
 const NOTHING_ANNOUNCED = { uploadHash: null, uploadName: null, checksum: null, contentId: null } as const;
-
-/** Bytes that the workspace may still store. */
-function roomOf({ quotaMb, usedBytes }: Allowance): number {
-  return quotaMb === null ? Number.POSITIVE_INFINITY : quotaMb * MEBIBYTE - usedBytes;
-}
-
-function quotaInWords({ quotaMb }: Allowance): string {
-  return `does not fit: the attachments of this workspace may have ${quotaMb ?? 0} MB together`;
-}
-
-function overQuota(path: string, allowance: Allowance): Error {
-  return invalidRequest(new Problems([{ path, message: quotaInWords(allowance) }]));
-}
-
-function acceptedInWords(type: string, { types }: Allowance): string {
-  return `has the type ${type}, and this workspace accepts only ${(types ?? []).join(', ')}`;
-}
-
-function refuseUnlessAccepted(path: string, type: string, allowance: Allowance): void {
-  if (isAccepted(type, allowance.types)) return;
-  throw invalidRequest(new Problems([{ path, message: acceptedInWords(type, allowance) }]));
-}
 
 function otherSize(announced: number, came: number | 'more'): Error {
   return otherBytes('byte_size', `was announced as ${announced} bytes, and ${came} came`);

@@ -1,0 +1,31 @@
+import { invalidRequest } from '../kernel/errors.js';
+import { Problems } from '../kernel/problems.js';
+import { MEBIBYTE } from './attachment.limits.js';
+import type { Allowance } from './attachment.row.js';
+import { isAccepted } from './content-type.rules.js';
+
+/** Bytes that the workspace may still store. */
+export function roomOf({ quotaMb, usedBytes }: Allowance): number {
+  return quotaMb === null ? Number.POSITIVE_INFINITY : quotaMb * MEBIBYTE - usedBytes;
+}
+
+/** Why a file has no room. */
+export function quotaInWords({ quotaMb }: Allowance): string {
+  return `does not fit: the attachments of this workspace may have ${quotaMb ?? 0} MB together`;
+}
+
+/** 422: the file has no room. */
+export function overQuota(path: string, allowance: Allowance): Error {
+  return invalidRequest(new Problems([{ path, message: quotaInWords(allowance) }]));
+}
+
+/** Why a file of this type is not accepted. */
+export function acceptedInWords(type: string, { types }: Allowance): string {
+  return `has the type ${type}, and this workspace accepts only ${(types ?? []).join(', ')}`;
+}
+
+/** Throws invalid_request for a type that the workspace does not accept. */
+export function refuseUnlessAccepted(path: string, type: string, allowance: Allowance): void {
+  if (isAccepted(type, allowance.types)) return;
+  throw invalidRequest(new Problems([{ path, message: acceptedInWords(type, allowance) }]));
+}
