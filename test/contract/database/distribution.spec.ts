@@ -5,7 +5,7 @@ import { writtenStatements } from '../../../src/platform/tenancy/statement.js';
 import '../../../src/app/app.module.js';
 import { aTicket, aWorkspace } from '../../support/data/builders.js';
 import { databaseAsShards, databaseToDistribute } from '../../support/data/plain-shards.js';
-import { exerciseEverything } from '../../support/data/scenario.js';
+import { exerciseEverything } from '../../support/scenario/everything.js';
 import { Desk } from '../../support/servers/desk.js';
 import { startTestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';

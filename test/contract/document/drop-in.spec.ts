@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { RECORDED_BESIDES } from '../../support/data/drop-in-besides.js';
-import { RECORDED_CONVERSATION } from '../../support/data/drop-in-conversation.js';
+import { RECORDED_BESIDES } from '../../support/data/drop-in/besides.js';
+import { RECORDED_CONVERSATION } from '../../support/data/drop-in/conversation.js';
 import {
   count,
   many,
@@ -12,7 +12,7 @@ import {
   ticket,
   uuid,
   type Recorded,
-} from '../../support/data/drop-in-shapes.js';
+} from '../../support/data/drop-in/shapes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let app: TestApp;

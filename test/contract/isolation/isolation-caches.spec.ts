@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { aTicket, aWorkspace, revokeKey, type TestWorkspace } from '../../support/data/builders.js';
 import { looksFor, statementsOf } from '../../support/recorded-statements.js';
-import { exerciseEverything } from '../../support/data/scenario.js';
+import { exerciseEverything } from '../../support/scenario/everything.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';

@@ -7,7 +7,7 @@ import {
 } from '../../support/recorded-statements.js';
 import { apiRoutesOf, type Route } from '../../support/routes.js';
 import { aDelivery, deliveryOf } from '../../support/data/webhooks.js';
-import { exerciseBucket, exerciseEverything, exerciseMail } from '../../support/data/scenario.js';
+import { exerciseBucket, exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';

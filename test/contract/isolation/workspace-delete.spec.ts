@@ -5,7 +5,7 @@ import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/buil
 import { Desk } from '../../support/servers/desk.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { aWebhook, newestTried } from '../../support/data/webhooks.js';
-import { exerciseEverything, exerciseMail } from '../../support/data/scenario.js';
+import { exerciseEverything, exerciseMail } from '../../support/scenario/everything.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
 import { WorkspaceContent } from '../../support/data/workspace-content.js';

@@ -1,65 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { announce, pathIn, PNG, raise, sendFile, upload } from './attachments.js';
-import { aTicket, type TestWorkspace } from './builders.js';
+import { announce, pathIn, PNG, raise, sendFile, upload } from '../data/attachments.js';
+import { aTicket, type TestWorkspace } from '../data/builders.js';
 import { Desk } from '../servers/desk.js';
 import { MailServer } from '../servers/mail-server.js';
 import { S3Server } from '../servers/s3-server.js';
-import { startTestApp, TEST_SECRETS_KEY } from '../test-app.js';
-import { aCustomerOf } from './customers.js';
-import { aField } from './fields.js';
-import { FormVisitor, MESSAGE, proofFor } from './forms.js';
-import { aMember } from './team-members.js';
-import { aWebhook, deliveryOf, newestTried } from './webhooks.js';
+import { startTestApp } from '../test-app.js';
+import { aCustomerOf } from '../data/customers.js';
+import { aField } from '../data/fields.js';
+import { FormVisitor, MESSAGE, proofFor } from '../data/forms.js';
+import { aMember } from '../data/team-members.js';
+import { aWebhook, deliveryOf, newestTried } from '../data/webhooks.js';
 import { Receiver } from '../servers/receiver.js';
 import { until } from '../until.js';
+import { exerciseCommands } from './commands.js';
 
 /** Uses everything that clients and operators can do, with every filter, so that every statement runs. */
 export async function exerciseEverything(workspace: TestWorkspace, manifest: object): Promise<void> {
   await exerciseApi(workspace);
   await exerciseCommands(workspace, manifest);
-}
-
-async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: object): Promise<void> {
-  const desk = Desk.on(app.database);
-  const renamed = JSON.stringify({ ...manifest, workspace: { subdomain, name: 'Renamed' } });
-  await desk.output(['workspace', 'apply', '-'], { input: renamed });
-  await desk.output(['workspace', 'list']);
-  await desk.output(['workspace', 'show', subdomain]);
-  const line = {
-    email: 'import@customer.example',
-    subject: 'Imported',
-    external_id: 'E-1',
-    source: 'scenario',
-    comments: [{ author_email: 'import@customer.example', content: 'Imported' }],
-  };
-  const lines = [line, { ...line, subject: 'Imported again' }].map((entry) => JSON.stringify(entry));
-  const importing = ['import', 'tickets', subdomain, '-'];
-  for (const input of lines) await desk.output(importing, { input });
-  await desk.output([...importing, '--dry-run'], { input: lines.join('\n') });
-  for (const format of ['ndjson', 'csv'])
-    await desk.output(['export', 'tickets', subdomain, '--format', format]);
-  await desk.output(['export', 'tickets', subdomain, '--with-comments']);
-  await desk.output(['seed', subdomain, '--tickets', '3']);
-  await desk.output(['keys', 'create', subdomain, '--name', 'revoked']);
-  const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
-  const { id = '' } = keys.find(({ name }) => name === 'revoked') ?? {};
-  await desk.output(['keys', 'limit', subdomain, id, '100']);
-  await desk.output(['keys', 'rotate', subdomain, id]);
-  await desk.output(['keys', 'revoke', subdomain, id]);
-  await desk.output(['audit', subdomain, '--json']);
-  await exerciseWebhookCommands(Desk.on(app.database, { SECRETS_KEY: TEST_SECRETS_KEY }), subdomain);
-  await app.operator.noteKeyUses();
-}
-
-async function exerciseWebhookCommands(desk: Desk, subdomain: string): Promise<void> {
-  const run = (command: string, ...args: string[]) => desk.output(['webhooks', command, subdomain, ...args]);
-  await run('create', 'https://receiver.example', '--types', 'form.created', '--disabled');
-  const [webhook] = JSON.parse(await run('list', '--json')) as { id: string }[];
-  const id = webhook?.id ?? '';
-  const delivery = (await run('test', id)).trim();
-  for (const args of [[], ['--state', 'pending'], ['--delivery', delivery]])
-    await run('deliveries', id, ...args);
-  for (const args of [[], ['--failed-only']]) await run('replay', id, ...args);
 }
 
 async function exerciseApi(workspace: TestWorkspace): Promise<void> {

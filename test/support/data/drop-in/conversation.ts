@@ -1,4 +1,4 @@
-import { list, object, pagination, text, textOrNull, uuid, type Recorded } from './drop-in-shapes.js';
+import { list, object, pagination, text, textOrNull, uuid, type Recorded } from './shapes.js';
 
 const comment = object({
   ...{ id: uuid, created_at: { type: 'string', format: 'date-time' }, content: text },

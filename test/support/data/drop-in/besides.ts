@@ -10,7 +10,7 @@ import {
   uuid,
   whole,
   type Recorded,
-} from './drop-in-shapes.js';
+} from './shapes.js';
 
 /** Requests about what there is to choose from, customers, members, fields and forms. Capitals stand for ids. */
 export const RECORDED_BESIDES: readonly Recorded[] = [

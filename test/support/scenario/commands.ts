@@ -1,0 +1,47 @@
+import type { TestWorkspace } from '../data/builders.js';
+import { Desk } from '../servers/desk.js';
+import { TEST_SECRETS_KEY } from '../test-app.js';
+
+/** Uses the commands of operators. */
+export async function exerciseCommands({ app, subdomain }: TestWorkspace, manifest: object): Promise<void> {
+  const desk = Desk.on(app.database);
+  const renamed = JSON.stringify({ ...manifest, workspace: { subdomain, name: 'Renamed' } });
+  await desk.output(['workspace', 'apply', '-'], { input: renamed });
+  await desk.output(['workspace', 'list']);
+  await desk.output(['workspace', 'show', subdomain]);
+  const line = {
+    email: 'import@customer.example',
+    subject: 'Imported',
+    external_id: 'E-1',
+    source: 'scenario',
+    comments: [{ author_email: 'import@customer.example', content: 'Imported' }],
+  };
+  const lines = [line, { ...line, subject: 'Imported again' }].map((entry) => JSON.stringify(entry));
+  const importing = ['import', 'tickets', subdomain, '-'];
+  for (const input of lines) await desk.output(importing, { input });
+  await desk.output([...importing, '--dry-run'], { input: lines.join('\n') });
+  for (const format of ['ndjson', 'csv'])
+    await desk.output(['export', 'tickets', subdomain, '--format', format]);
+  await desk.output(['export', 'tickets', subdomain, '--with-comments']);
+  await desk.output(['seed', subdomain, '--tickets', '3']);
+  await desk.output(['keys', 'create', subdomain, '--name', 'revoked']);
+  const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
+  const { id = '' } = keys.find(({ name }) => name === 'revoked') ?? {};
+  await desk.output(['keys', 'limit', subdomain, id, '100']);
+  await desk.output(['keys', 'rotate', subdomain, id]);
+  await desk.output(['keys', 'revoke', subdomain, id]);
+  await desk.output(['audit', subdomain, '--json']);
+  await exerciseWebhookCommands(Desk.on(app.database, { SECRETS_KEY: TEST_SECRETS_KEY }), subdomain);
+  await app.operator.noteKeyUses();
+}
+
+async function exerciseWebhookCommands(desk: Desk, subdomain: string): Promise<void> {
+  const run = (command: string, ...args: string[]) => desk.output(['webhooks', command, subdomain, ...args]);
+  await run('create', 'https://receiver.example', '--types', 'form.created', '--disabled');
+  const [webhook] = JSON.parse(await run('list', '--json')) as { id: string }[];
+  const id = webhook?.id ?? '';
+  const delivery = (await run('test', id)).trim();
+  for (const args of [[], ['--state', 'pending'], ['--delivery', delivery]])
+    await run('deliveries', id, ...args);
+  for (const args of [[], ['--failed-only']]) await run('replay', id, ...args);
+}
