@@ -1,25 +1,18 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { DomainError } from '../kernel/errors.js';
+import { showErrorsBy } from '../platform/http/answers/error-response.js';
 import { WorkspaceMiddleware } from '../platform/tenancy/workspaces/workspace.middleware.js';
-import { sendErrorPage } from './page-error.filter.js';
+import { sendErrorPage } from './error-page.js';
 
-/** Finds the workspace that the host names, as for the API, and answers with a page when there is none. */
+/** Finds the workspace that the host names, as for the API. Everything that goes wrong from here on is a page for people. */
 @Injectable()
 export class FormHostMiddleware implements NestMiddleware {
   constructor(private readonly workspaces: WorkspaceMiddleware) {}
 
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
+    showErrorsBy(request, sendErrorPage);
     // The error page of an unknown host has a style, too.
-    if (request.originalUrl.startsWith('/forms/assets/')) {
-      next();
-      return;
-    }
-    try {
-      await this.workspaces.use(request, response, next);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
-      sendErrorPage(request, response, error);
-    }
+    if (request.originalUrl.startsWith('/forms/assets/')) next();
+    else await this.workspaces.use(request, response, next);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { OpenForm } from '../forms/form.rules.js';
@@ -13,7 +13,6 @@ import { valueOf } from './form-answers.rules.js';
 import { newReceipt, newToken, nonceOf, readReceipt } from './form-token.rules.js';
 import { assetNamed } from './page-assets.js';
 import { sendAsset, sendPage } from './page-answers.js';
-import { PageErrorFilter } from './page-error.filter.js';
 import { formPage, sentPage } from './page.presenter.js';
 import { challengeFor } from './proof-of-work.js';
 import type { FormTexts } from './texts/en.js';
@@ -33,7 +32,6 @@ const NOTHING_SENT: RefusedSending = {
  */
 @ApiExcludeController()
 @Public()
-@UseFilters(PageErrorFilter)
 @Controller('forms')
 export class WebFormsController {
   constructor(

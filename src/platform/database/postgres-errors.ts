@@ -57,6 +57,10 @@ export function isStatementTimeout(error: unknown): boolean {
   return rootOf(error).code === '57014';
 }
 
+export function isDivisionByZero(error: unknown): boolean {
+  return rootOf(error).code === '22012';
+}
+
 /** Whether the role lacks a privilege. */
 export function isForbidden(error: unknown): boolean {
   return rootOf(error).code === '42501';

@@ -3,7 +3,7 @@ import type { Client, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inOnePacket, managerSendingBy, queryPrepared } from '../database/pg-internals.js';
 import { commit } from '../database/commit.js';
-import { isRefusedCommit } from '../database/postgres-errors.js';
+import { isDivisionByZero, isRefusedCommit } from '../database/postgres-errors.js';
 import { outcomeUnknown, unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { stage } from './staging.js';
@@ -15,6 +15,12 @@ const TRY_LOCK = {
   text: 'SELECT pg_try_advisory_xact_lock($1::bigint) AS "isTaken"',
 };
 
+/** Fails when more than $1 milliseconds have gone since the beginning of the transaction. */
+const IN_TIME = {
+  name: 'tenancy.in_time',
+  text: `SELECT 1 / (clock_timestamp() <= now() + $1::integer * interval '1 ms')::integer`,
+};
+
 /** What a transaction is for. */
 export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Result>;
 
@@ -22,6 +28,7 @@ export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Resul
 export class OpenTransaction implements BulkTransaction {
   private readonly afterwards: (() => void)[] = [];
   private orm: EntityManager | undefined;
+  private allowedMs = Number.POSITIVE_INFINITY;
   private isOver = false;
   private isKept = false;
   /** How many parts are open, one in the other. */
@@ -45,6 +52,7 @@ export class OpenTransaction implements BulkTransaction {
     const { client } = this;
     const { scope } = this.about;
     refuseWhenLate(scope);
+    this.allowedMs = scope.deadline.remainingMs;
     const begun = this.begin();
     begun.catch(() => undefined);
     try {
@@ -124,14 +132,25 @@ export class OpenTransaction implements BulkTransaction {
   async last<Result>(send: () => Promise<Result>): Promise<Result> {
     if (this.parts > 0) return send();
     const sent = send();
-    sent.catch(() => undefined);
+    const all = Promise.all([sent, this.refuseWhenLateAtLast()]);
+    all.catch(() => undefined);
     try {
       await this.keep();
     } catch (error) {
-      if (isRefusedCommit(error)) await sent;
+      if (isRefusedCommit(error)) await all;
       throw error;
     }
     return sent;
+  }
+
+  /** The last statements may wait for longer than the caller does, and COMMIT has left by then: so PostgreSQL itself looks at its clock. */
+  private async refuseWhenLateAtLast(): Promise<void> {
+    if (!Number.isFinite(this.allowedMs)) return;
+    try {
+      await this.send(IN_TIME, [Math.floor(this.allowedMs)]);
+    } catch (error) {
+      throw isDivisionByZero(error) ? unavailable(error) : error;
+    }
   }
 
   /**

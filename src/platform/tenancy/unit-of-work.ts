@@ -48,7 +48,8 @@ export class UnitOfWork {
 
   /**
    * Ends the unit of work with the statements that `send` sends in the turn in which it is called: COMMIT leaves with them, so no lock
-   * waits for one more network round trip. A refusal must come from the database: what `send` throws itself undoes nothing.
+   * waits for one more network round trip. A refusal must come from the database: what `send` throws itself undoes nothing. When they end
+   * after the deadline of the caller, nothing is kept.
    */
   last<Result>(inner: InnerScope, send: () => Promise<Result>): Promise<Result> {
     return inner.transaction.last(send);

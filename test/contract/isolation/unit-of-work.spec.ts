@@ -12,14 +12,18 @@ const ADD = tenantStatement(
   'test.add_group',
   'INSERT INTO groups (workspace_id, id, name) VALUES ($1, $2, $3)',
 );
+const ADD_SLOWLY = tenantStatement(
+  'test.add_group_slowly',
+  'INSERT INTO groups (workspace_id, id, name) SELECT $1, $2, $3 FROM pg_sleep(0.5)',
+);
 const NAMES = tenantStatement(
   'test.group_names',
   'SELECT name FROM groups WHERE workspace_id = $1 ORDER BY name',
 );
 
 class Groups extends TenantRepository {
-  async add(inner: InnerScope, name: string): Promise<void> {
-    await this.query(inner, ADD, [uuid(), name]);
+  async add(inner: InnerScope, name: string, statement = ADD): Promise<void> {
+    await this.query(inner, statement, [uuid(), name]);
   }
 
   async names(scope: TenantScope): Promise<string[]> {
@@ -101,4 +105,15 @@ it('keeps nothing for a caller who does not wait any more', async () => {
     unitOfWork.run(late, (inner) => unitOfWork.last(inner, () => groups.add(inner, 'Late'))),
   ).rejects.toMatchObject({ kind: 'unavailable' });
   expect(await groups.names(scope)).toEqual([]);
+});
+
+it('keeps nothing when its last statements end too late for the caller', async () => {
+  const { scope } = await aWorkspace(app);
+  const addingWithin = (ms: number, name: string) =>
+    unitOfWork.run({ ...scope, deadline: deadlineIn(ms) }, (inner) =>
+      unitOfWork.last(inner, () => groups.add(inner, name, ADD_SLOWLY)),
+    );
+  await expect(addingWithin(300, 'Late')).rejects.toMatchObject({ kind: 'unavailable' });
+  await addingWithin(30_000, 'In time');
+  expect(await groups.names(scope)).toEqual(['In time']);
 });

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import type { Response } from 'supertest';
 import { aTicket, aWorkspace } from '../../support/data/builders.js';
+import { FormVisitor } from '../../support/data/forms.js';
 import { ApiClient } from '../../support/servers/api-client.js';
 import { TcpProxy } from '../../support/servers/tcp-proxy.js';
 import { startTestApp } from '../../support/test-app.js';
@@ -143,6 +144,17 @@ describe('a database that fails in the middle of a request [D-2-20]', () => {
     await trail.release();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect((await acme.client.get('/tickets/1')).body.ticket.subject).toBe('Before');
+    await app.stop();
+  });
+
+  it('by being busy shows a page to whoever opens a form', async () => {
+    const app = await startTestApp({ database });
+    const acme = await aWorkspace(app, { forms: [{ title: 'Contact', slug: 'contact' }] });
+    const lock = await hold(database, 'LOCK TABLE forms IN ACCESS EXCLUSIVE MODE');
+    const { status, type, text } = await new FormVisitor(app, acme.subdomain).get('/forms/contact');
+    await lock.release();
+    expect([status, type]).toEqual([503, 'text/html']);
+    expect(text).toMatch(/^<!doctype html>/i);
     await app.stop();
   });
 

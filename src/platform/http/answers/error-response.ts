@@ -1,4 +1,5 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { Attachment } from '../../../kernel/attachment.js';
 import type { DomainError, ErrorKind } from '../../../kernel/errors.js';
 import { PreconditionFailed } from './conditions.js';
 import { RangeNotSatisfiable } from './file-answer.js';
@@ -33,7 +34,24 @@ const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string
   unavailable: { 'Retry-After': '1' },
 };
 
-/** Answers with an error in its one shape (decisions, section 2). */
+/** Shows an error to whoever sent the request. */
+export type ShowError = (request: Request, response: Response, error: DomainError) => void;
+
+const showing = new Attachment<Request, ShowError>('showError');
+
+/** Has the errors of a request shown in another shape: as pages for people. */
+export function showErrorsBy(request: Request, show: ShowError): void {
+  showing.attach(request, show);
+}
+
+/** Answers a request with an error, for programs in its one shape (decisions, section 2). */
+export function answerError(request: Request, response: Response, error: DomainError): void {
+  const show = showing.of(request);
+  if (show) show(request, response, error);
+  else sendError(response, error);
+}
+
+/** Answers with an error in its one shape. */
 export function sendError(response: Response, error: DomainError): void {
   sendReply(response, refusalOf(error));
 }

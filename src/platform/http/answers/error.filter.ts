@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../../kernel/errors.js';
-import { sendError } from './error-response.js';
+import { answerError } from './error-response.js';
 import { malformedRequest } from './malformed.errors.js';
 import { allowedMethods, MethodNotAllowed } from './method-not-allowed.js';
 import { Reply, sendReply } from './reply.js';
@@ -21,14 +21,9 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toDomainError(thrown);
     if (error.kind === 'defect' || error.kind === 'unavailable')
       this.report(thrown, error, http.getRequest());
-    if (!response.headersSent) this.answer(http.getRequest(), response, error);
+    if (!response.headersSent) answerError(http.getRequest(), response, error);
     // An answer that was sent because the time was over stays. One that broke off in the middle must not look whole.
     else if (!response.writableEnded) response.destroy();
-  }
-
-  /** Sends the answer. Pages for people have another shape. */
-  protected answer(_request: Request, response: Response, error: DomainError): void {
-    sendError(response, error);
   }
 
   private report(thrown: unknown, error: DomainError, request: Request): void {
@@ -39,9 +34,9 @@ export class ErrorFilter implements ExceptionFilter {
 /** Nothing answers this method at this address (decisions, section 2: 404 and 405). */
 function answerOtherwise(request: Request, response: Response): void {
   const allow = allowedMethods(request);
-  if (allow === null) sendError(response, routeNotFound());
+  if (allow === null) answerError(request, response, routeNotFound());
   else if (request.method === 'OPTIONS') sendReply(response, new Reply(204, { Allow: allow }, null));
-  else sendError(response, new MethodNotAllowed(allow));
+  else answerError(request, response, new MethodNotAllowed(allow));
 }
 
 function isRouteMissing(thrown: unknown): boolean {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { Attachment } from '../../../kernel/attachment.js';
 import type { Deadline } from '../../../kernel/deadline.js';
 import { outcomeUnknown, unavailable, type DomainError } from '../../../kernel/errors.js';
-import { sendError } from '../answers/error-response.js';
+import { answerError } from '../answers/error-response.js';
 
 /** Every request is answered in this time, whatever the database does (decisions, section 2: never a hang over 5 seconds). */
 const BUDGET_MS = 4_000;
@@ -54,7 +54,7 @@ const deadlines = new Attachment<Request, RequestDeadline>('deadline');
 /** Answers 503 when the time of a request is over. Work that goes on for it must not be committed. */
 export const answerInTime: RequestHandler = (request, response, next) => {
   const deadline = new RequestDeadline((error) => {
-    if (!response.headersSent) sendError(response, error);
+    if (!response.headersSent) answerError(request, response, error);
   });
   deadlines.attach(request, deadline);
   response.on('close', () => {

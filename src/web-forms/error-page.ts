@@ -1,21 +1,11 @@
-import { Catch } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { DomainError } from '../kernel/errors.js';
 import { refusalOf } from '../platform/http/answers/error-response.js';
-import { ErrorFilter } from '../platform/http/answers/error.filter.js';
 import { sendPage } from './page-answers.js';
 import { noticePage } from './page.presenter.js';
 import { textsFor } from './texts/languages.js';
 
-/** Answers what is thrown on the way to a form with a page for people. Statuses and headers are those of the API. */
-@Catch()
-export class PageErrorFilter extends ErrorFilter {
-  protected override answer(request: Request, response: Response, error: DomainError): void {
-    sendErrorPage(request, response, error);
-  }
-}
-
-/** Sends the page of an error. It says no more than whether there is such a page. */
+/** Sends the page of an error, with the status and the headers of the API. It says no more than whether there is such a page. */
 export function sendErrorPage(request: Request, response: Response, error: DomainError): void {
   const { status, headers } = refusalOf(error);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
