@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isDivisionByZero } from './postgres-errors.js';
 
 /** The code of a plain warning. At a COMMIT it says that somebody ended the wait for the standby. */
 const WARNING = '01000';
@@ -9,18 +10,32 @@ class UndoneTransaction extends Error {
   readonly severity = 'ERROR';
 }
 
+/** The transaction took too long. Its code is that of a statement that did. */
+class LateTransaction extends UndoneTransaction {
+  readonly code = '57014';
+}
+
+/** Divides by zero when the transaction has taken more than so many milliseconds. */
+const refuseAfter = (ms: number): string =>
+  Number.isFinite(ms)
+    ? `SELECT 1 / (clock_timestamp() <= now() + interval '${Math.floor(ms)} ms')::integer; `
+    : '';
+
 /**
- * Commits the open transaction of `client`.
+ * Commits the open transaction of `client`, unless it has taken more than `mostMs` milliseconds.
  * @throws when PostgreSQL undid it; when an administrator ends the wait for the standby: then the transaction is kept, and the
  * standby may not have it.
  */
-export async function commit(client: pg.ClientBase): Promise<void> {
+export async function commit(client: pg.ClientBase, mostMs = Number.POSITIVE_INFINITY): Promise<void> {
   const notices: unknown[] = [];
   const hear = ({ code }: { readonly code?: string | undefined }): void => void notices.push(code);
   client.on('notice', hear);
   try {
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new UndoneTransaction('A statement of the transaction had failed.');
+    const results = [await client.query(`${refuseAfter(mostMs)}COMMIT`)].flat();
+    if (results.at(-1)?.command !== 'COMMIT')
+      throw new UndoneTransaction('A statement of the transaction had failed.');
+  } catch (error) {
+    throw isDivisionByZero(error) ? new LateTransaction('The transaction took too long.') : error;
   } finally {
     client.off('notice', hear);
   }

@@ -3,7 +3,7 @@ import type { Client, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inOnePacket, managerSendingBy, queryPrepared } from '../database/pg-internals.js';
 import { commit } from '../database/commit.js';
-import { isDivisionByZero, isRefusedCommit } from '../database/postgres-errors.js';
+import { isRefusedCommit } from '../database/postgres-errors.js';
 import { outcomeUnknown, unavailable } from '../../kernel/errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { stage } from './staging.js';
@@ -15,12 +15,6 @@ const TRY_LOCK = {
   text: 'SELECT pg_try_advisory_xact_lock($1::bigint) AS "isTaken"',
 };
 
-/** Fails when more than $1 milliseconds have gone since the beginning of the transaction. */
-const IN_TIME = {
-  name: 'tenancy.in_time',
-  text: `SELECT 1 / (clock_timestamp() <= now() + $1::integer * interval '1 ms')::integer`,
-};
-
 /** What a transaction is for. */
 export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Result>;
 
@@ -28,6 +22,7 @@ export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Resul
 export class OpenTransaction implements BulkTransaction {
   private readonly afterwards: (() => void)[] = [];
   private orm: EntityManager | undefined;
+  /** What the caller's deadline had left at the beginning. */
   private allowedMs = Number.POSITIVE_INFINITY;
   private isOver = false;
   private isKept = false;
@@ -128,40 +123,32 @@ export class OpenTransaction implements BulkTransaction {
     this.afterwards.push(task);
   }
 
-  /** When one of the statements fails, PostgreSQL keeps nothing, and this throws the error of that statement. */
+  /**
+   * When one of the statements fails, PostgreSQL keeps nothing, and this throws the error of that statement. They may wait for locks longer
+   * than the caller does, when COMMIT has left already: so PostgreSQL itself looks at its clock.
+   */
   async last<Result>(send: () => Promise<Result>): Promise<Result> {
     if (this.parts > 0) return send();
     const sent = send();
-    const all = Promise.all([sent, this.refuseWhenLateAtLast()]);
-    all.catch(() => undefined);
+    sent.catch(() => undefined);
     try {
-      await this.keep();
+      await this.keep(this.allowedMs);
     } catch (error) {
-      if (isRefusedCommit(error)) await all;
+      if (isRefusedCommit(error)) await sent;
       throw error;
     }
     return sent;
   }
 
-  /** The last statements may wait for longer than the caller does, and COMMIT has left by then: so PostgreSQL itself looks at its clock. */
-  private async refuseWhenLateAtLast(): Promise<void> {
-    if (!Number.isFinite(this.allowedMs)) return;
-    try {
-      await this.send(IN_TIME, [Math.floor(this.allowedMs)]);
-    } catch (error) {
-      throw isDivisionByZero(error) ? unavailable(error) : error;
-    }
-  }
-
   /**
-   * Commits, unless `last` has done that.
+   * Commits, unless `last` has done that. PostgreSQL refuses it when the transaction has taken more than `mostMs`.
    * @throws unavailable after the deadline of the caller; outcome_unknown when the connection ends before PostgreSQL answers COMMIT
    */
-  private async keep(): Promise<void> {
+  private async keep(mostMs?: number): Promise<void> {
     if (this.isKept) return;
     refuseWhenLate(this.about.scope);
     this.isOver = true;
-    await kept(this.about.scope, commit(this.client));
+    await kept(this.about.scope, commit(this.client, mostMs));
     this.isKept = true;
     for (const task of this.afterwards) task();
   }

@@ -198,7 +198,7 @@ async function slowCommits({ adminUrl }: TestDatabase) {
       const { rowCount } = await client.query(
         // A background job may commit as well; only the change of the ticket sleeps in its commit.
         `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND query = 'COMMIT' AND wait_event = 'PgSleep'`,
+         WHERE datname = current_database() AND query LIKE '%COMMIT' AND wait_event = 'PgSleep'`,
       );
       return rowCount === 1;
     },
