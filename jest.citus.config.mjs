@@ -11,8 +11,6 @@ const OF_ONE_SERVER = [
   'api/vocabulary/tags-races',
   // Encrypts all secrets of the database anew, also those of the other tests, which share it.
   'api/webhooks/webhooks-keys',
-  // Erases a customer, which a cluster refuses (operations guide, chapter 6).
-  'api/mail/mail-erased',
   // Names a workspace to one connection by itself, without having Citus tell the workers.
   'contract/isolation/clean-connections',
   // Takes the filter by workspace out of each statement; one of these ends the coordinator. test/citus/commands tries the walls on the shards.
@@ -59,6 +57,7 @@ const config = {
     '<rootDir>/test/api/**/*.spec.ts',
     '<rootDir>/test/client/*.spec.ts',
     '<rootDir>/test/contract/isolation/*.spec.ts',
+    '<rootDir>/test/contract/customer-erase.spec.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/', ...OF_ONE_SERVER, ...OF_NO_DATABASE, ...FOR_TIME, ...FOR_SPEED],
   globalSetup: '<rootDir>/test/citus/global-setup.mjs',

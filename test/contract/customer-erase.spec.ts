@@ -27,7 +27,7 @@ let bob: { readonly number: number };
 beforeAll(async () => {
   database = await freshDatabase();
   app = await startTestApp({ database });
-  owner = new Desk({ DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl });
+  owner = Desk.on(database, { MIGRATION_DATABASE_URL: database.ownerUrl });
   const manifest = {
     fields: [
       { name: 'Device', kind: 'text' },

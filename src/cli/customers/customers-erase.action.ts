@@ -1,5 +1,5 @@
 import { FEATURES } from '../../app/feature-modules.js';
-import { EventStreams } from '../../events/feed/event-streams.service.js';
+import { AuditLog } from '../../events/audit-log.service.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { CommandError } from '../command-error.js';
 import { asOwner } from '../owner.js';
@@ -32,9 +32,7 @@ export async function eraseByAddress(
         throw new CommandError(
           `Nothing was erased: no customer of workspace "${subdomain}" has the address "${address}".`,
         );
-      const counts = await eraseCustomer(transact, id);
-      // Each ticket and the customer have an event that says so.
-      visit.app.get(EventStreams).noteWritten(visit.scope, 1);
+      const counts = await eraseCustomer(transact, visit.app.get(AuditLog), id);
       // Changes of counts hold the words of tags until they are folded.
       await visit.app.get(TicketCounts).settle(visit.scope);
       return { counts, id };

@@ -23,9 +23,6 @@ const KEPT_TERMS = [
   ...['comment_id', 'comment_type', 'author_type'],
 ];
 
-/** The two sides of an entry that says that something was erased, and no more. */
-const ERASED_ENTRY = `'{"erased": false}'::jsonb, '{"erased": true}'::jsonb`;
-
 /** $2 a folded address. */
 export const FIND_CUSTOMER: Statement = {
   name: 'erasure.find_customer',
@@ -47,8 +44,8 @@ export const LOCK_CUSTOMER: Statement = {
 };
 
 /**
- * Takes the words out of the tickets of the customer, and its addresses ($4, folded) out of the participants of other tickets. $5 actor, $6
- * request of the entries that say so. A ticket that has no words left is not changed.
+ * Takes the words out of the tickets of the customer, and its addresses ($4, folded) out of the participants of other tickets. A ticket
+ * that has no words left is not changed.
  */
 const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
     SELECT id, number, customer_id = $2 AS is_theirs FROM tickets WHERE workspace_id = $1 AND ${lookedAt}
@@ -60,14 +57,6 @@ const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
       AND (t.subject, t.description, t.tags, t.field_values, t.external_id, t.source, t.participants) IS DISTINCT FROM
         ('${ERASED_SUBJECT}', '', '{}'::text[], '{}'::jsonb, NULL::text, NULL::text, NULL::jsonb)
     RETURNING t.id, t.number
-  ), noted AS (
-    INSERT INTO audit_entries
-      (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
-    SELECT $1::uuid, greatest(statement_timestamp(), (
-        SELECT last.at + interval '1 ms' FROM audit_entries last
-        WHERE last.workspace_id = $1 AND last.subject_id = erased.id ORDER BY last.at DESC LIMIT 1)),
-      gen_random_uuid(), $5::text, $6::text, 'ticket.updated', 'ticket', erased.id, erased.number, true, ${ERASED_ENTRY}
-    FROM erased
   ), freed AS (
     UPDATE tickets t SET participants = (
       SELECT jsonb_agg(p.one ORDER BY p.place) FROM jsonb_array_elements(t.participants) WITH ORDINALITY AS p (one, place)
@@ -86,8 +75,8 @@ const erasingTickets = (lookedAt: string): string => `WITH looked_at AS (
     DELETE FROM comment_drafts d USING looked_at l WHERE d.workspace_id = $1 AND d.ticket_id = l.id AND l.is_theirs RETURNING d.id
   )
   SELECT (SELECT count(*)::integer FROM discussed) AS comments, (SELECT count(*)::integer FROM drafted) AS drafts,
-    (SELECT max(number) FROM looked_at) AS last, (SELECT count(*)::integer FROM erased) AS tickets,
-    (SELECT count(*)::integer FROM freed) AS participants`;
+    (SELECT max(number) FROM looked_at) AS last, (SELECT count(*)::integer FROM freed) AS participants,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number) ORDER BY number), '[]') FROM erased) AS tickets`;
 
 /** The tickets after the number $3, a batch. `last` is null when there is none. */
 export const ERASE_TICKETS: Statement = {
@@ -216,26 +205,17 @@ export const DELETE_CONTACTS: readonly (readonly [table: string, Statement])[] =
   ),
 ];
 
-/**
- * Leaves of the customer its id, its dates and an address that belongs to nobody ($3), because a ticket has a customer and a customer has
- * an address. $4 actor, $5 request of the entry that says so.
- */
+/** Leaves of the customer its id, its dates and an address that belongs to nobody ($3): a ticket has a customer, and a customer an address. */
 export const ERASE_CUSTOMER: Statement = {
   name: 'erasure.customer',
-  text: `WITH erased AS (
-    UPDATE customers SET first_name = NULL, last_name = NULL, language = NULL, time_zone = NULL, description = NULL,
+  text: `UPDATE customers SET first_name = NULL, last_name = NULL, language = NULL, time_zone = NULL, description = NULL,
       company_id = NULL, primary_email = $3, phones = '{}',
       updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
-    WHERE workspace_id = $1 AND id = $2 RETURNING id
-  ), addressed AS (
-    INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)
-    SELECT $1::uuid, $3::text, id, $3::text, true, 0 FROM erased
-  )
-  INSERT INTO audit_entries
-    (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, is_silent, before, after)
-  SELECT $1::uuid, greatest(statement_timestamp(), (
-      SELECT last.at + interval '1 ms' FROM audit_entries last
-      WHERE last.workspace_id = $1 AND last.subject_id = erased.id ORDER BY last.at DESC LIMIT 1)),
-    gen_random_uuid(), $4::text, $5::text, 'customer.updated', 'customer', erased.id, true, ${ERASED_ENTRY}
-  FROM erased`,
+    WHERE workspace_id = $1 AND id = $2`,
+};
+
+export const ADD_ADDRESS: Statement = {
+  name: 'erasure.add_address',
+  text: `INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)
+    VALUES ($1, $3, $2, $3, true, 0)`,
 };

@@ -1,11 +1,14 @@
 import { foldCase } from '../../kernel/text.js';
 import type { CustomerId } from '../../kernel/ids.js';
+import type { AuditAction, NewAuditEntry } from '../../events/audit-entry.js';
+import type { AuditLog } from '../../events/audit-log.service.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
 import { unpackedBody, type StoredBody } from '../../platform/idempotency/stored-body.js';
 import type { Transact } from '../owner.js';
 import {
   ABOUT_CUSTOMER,
+  ADD_ADDRESS,
   DELETE_CONTACTS,
   DELETE_REPLIES,
   ERASE_COMMENTS,
@@ -48,15 +51,15 @@ export const erasedAddress = (id: CustomerId): string => `${id}@erased.invalid`;
  * Erases a customer, in batches. Its address goes at the very end, in a transaction that also erases what was written meanwhile. So it
  * can be found and erased again until everything is gone.
  */
-export async function eraseCustomer(transact: Transact, id: CustomerId): Promise<Erased> {
+export async function eraseCustomer(transact: Transact, audit: AuditLog, id: CustomerId): Promise<Erased> {
   const [found] = await transact((inner) => rowsOf<Found>(inner, ABOUT_CUSTOMER, id));
-  const erasure = new Erasure(id, found?.addresses ?? []);
+  const erasure = new Erasure(audit, id, found?.addresses ?? []);
   const since = found?.since.toISOString() ?? BEGINNING.at;
   const last = await erasure.eraseTickets(transact);
   await erasure.eraseEntries(transact, BEGINNING.at);
   await erasure.eraseReplies(transact, BEGINNING.at);
   const rest = await transact(async (inner) => {
-    const inside = new Erasure(id, erasure.addresses);
+    const inside = new Erasure(audit, id, erasure.addresses);
     await rowsOf(inner, LOCK_CUSTOMER, id);
     await inside.eraseOtherTickets(inner, last);
     await inside.eraseComments(inner);
@@ -78,9 +81,14 @@ interface Found {
 /** How many comments were erased, and how many drafts. */
 type Conversation = Pick<LookedTickets, 'comments' | 'drafts'>;
 
+interface TicketName {
+  readonly id: string;
+  readonly number: number;
+}
+
 interface LookedTickets {
   readonly last: number | null;
-  readonly tickets: number;
+  readonly tickets: readonly TicketName[];
   readonly participants: number;
   readonly comments: number;
   readonly drafts: number;
@@ -97,6 +105,7 @@ class Erasure {
   readonly counts = new Map<string, number>();
 
   constructor(
+    private readonly audit: AuditLog,
     private readonly id: CustomerId,
     /** All of the customer, folded. */
     readonly addresses: readonly string[],
@@ -153,8 +162,10 @@ class Erasure {
     }
     const [others] = await rowsOf<{ rows: number }>(inner, ERASE_IN_MAILS, this.addresses);
     this.note('mails', others?.rows);
-    const { actor, requestId } = inner.origin;
-    await rowsOf(inner, ERASE_CUSTOMER, this.id, erasedAddress(this.id), actor, requestId);
+    const address = erasedAddress(this.id);
+    await rowsOf(inner, ERASE_CUSTOMER, this.id, address);
+    await rowsOf(inner, ADD_ADDRESS, this.id, address);
+    await this.audit.record(inner, erasedEntry('customer.updated', { type: 'customer', id: this.id }));
     this.note('customers', 1);
   }
 
@@ -167,9 +178,12 @@ class Erasure {
     statement: Statement,
     last: number,
   ): Promise<LookedTickets | undefined> {
-    const { actor, requestId } = inner.origin;
-    const values = [this.id, last, this.addresses, actor, requestId];
-    return (await rowsOf<LookedTickets>(inner, statement, ...values))[0];
+    const [looked] = await rowsOf<LookedTickets>(inner, statement, this.id, last, this.addresses);
+    const erased = looked?.tickets.map((ticket) =>
+      erasedEntry('ticket.updated', { type: 'ticket', ...ticket }),
+    );
+    await this.audit.record(inner, ...(erased ?? []));
+    return looked;
   }
 
   private noteConversation(erased: Conversation | undefined): void {
@@ -178,7 +192,7 @@ class Erasure {
   }
 
   private noteTickets(looked: LookedTickets | undefined): number | null {
-    this.note('tickets', looked?.tickets);
+    this.note('tickets', looked?.tickets.length);
     this.note(PARTICIPATIONS, looked?.participants);
     this.noteConversation(looked);
     return looked?.last ?? null;
@@ -211,6 +225,12 @@ class Erasure {
     return { isTheirs, ids: folded.match(UUID) ?? [] };
   }
 }
+
+/** Says that something was erased, and no more. */
+const erasedEntry = (action: AuditAction, subject: NewAuditEntry['subject']): NewAuditEntry => ({
+  ...{ action, subject, isSilent: true },
+  ...{ before: { erased: false }, after: { erased: true } },
+});
 
 /** An answer that is kept for an Idempotency-Key. */
 type KeptReply = StoredBody & {
