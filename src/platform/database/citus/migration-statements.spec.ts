@@ -43,6 +43,17 @@ describe('a text of a migration on a cluster', () => {
     ]);
   });
 
+  it('keeps what stands behind the columns', () => {
+    const text = `CREATE TABLE moods (
+      workspace_id uuid NOT NULL, mood text CHECK (mood <> ')'), FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
+    ) WITH (fillfactor = 50)`;
+    expect(forCluster(text, 'tickets')).toEqual([
+      `CREATE TABLE moods (workspace_id uuid NOT NULL, mood text CHECK (mood <> ')')) WITH (fillfactor = 50)`,
+      distributed('moods'),
+      'ALTER TABLE moods ADD FOREIGN KEY (workspace_id) REFERENCES workspaces (id)',
+    ]);
+  });
+
   it('leaves a table alone that belongs to no workspace', () => {
     const text =
       'CREATE TABLE removed (id uuid PRIMARY KEY, CONSTRAINT a FOREIGN KEY (id) REFERENCES b (id))';

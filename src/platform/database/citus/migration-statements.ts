@@ -20,28 +20,30 @@ function newTable(statement: string, beside: string): string[] | null {
   const name = TABLE.exec(statement)?.[1];
   if (name === undefined) return null;
   const open = statement.indexOf('(');
-  const close = statement.lastIndexOf(')');
-  const parts = listIn(statement.slice(open + 1, close));
+  const { parts, behind } = listOf(statement.slice(open + 1));
   if (!parts.some((part) => /^"?workspace_id\b/i.test(part))) return null;
   const links = parts.filter((part) => LINK.test(part));
   const others = parts.filter((part) => !LINK.test(part));
   const table = name.replaceAll('"', '');
   return [
-    `${statement.slice(0, open).replace(/\bUNLOGGED\s+/i, '')}(${others.join(', ')}${statement.slice(close)}`,
+    `${statement.slice(0, open).replace(/\bUNLOGGED\s+/i, '')}(${others.join(', ')})${behind}`,
     `SELECT create_distributed_table('${table}', 'workspace_id', colocate_with => '${beside}')`,
     ...links.map((link) => `ALTER TABLE ${name} ADD ${link}`),
   ];
 }
 
-/** What stands between the commas of a list, but for those in parentheses and quotes. */
-function listIn(text: string): string[] {
+/** What stands between the commas of a list, but for those in parentheses and quotes, until it is closed, and what stands behind it. */
+function listOf(text: string): { readonly parts: readonly string[]; readonly behind: string } {
+  const pieces = piecesOf(text);
   const parts = [''];
-  let depth = 0;
-  for (const piece of piecesOf(text)) {
+  let [depth, at] = [0, 0];
+  for (; at < pieces.length; at++) {
+    const piece = pieces[at] ?? '';
+    if (piece === ')' && depth === 0) break;
     if (piece === '(') depth++;
     if (piece === ')') depth--;
     if (piece === ',' && depth === 0) parts.push('');
     else parts.push(`${parts.pop() ?? ''}${piece}`);
   }
-  return parts.map((part) => part.trim());
+  return { parts: parts.map((part) => part.trim()), behind: pieces.slice(at + 1).join('') };
 }
