@@ -35,6 +35,18 @@ it('takes every statement that the service writes out', async () => {
   expect(refused).toEqual([]);
 });
 
+it('is planned for any workspace on the workers, and for its own on the coordinator', async () => {
+  const { scope } = await aWorkspace(app);
+  for (const sent of opening(PROFILES.write, scope.workspaceId, 'citus')) await client.query(sent);
+  const mode = `current_setting('plan_cache_mode') AS mode`;
+  const here = await client.query(`SELECT ${mode}`);
+  const there = await client.query(`SELECT ${mode} FROM ticket_statuses WHERE workspace_id = $1 LIMIT 1`, [
+    scope.workspaceId,
+  ]);
+  await client.query('ROLLBACK');
+  expect([here.rows, there.rows]).toEqual([[{ mode: 'auto' }], [{ mode: 'force_generic_plan' }]]);
+});
+
 /** Why the cluster refuses a statement, whatever its values are; null when it takes it. What it does is undone. */
 async function problemOf({ scope }: TestWorkspace, text: string): Promise<string | null> {
   for (const sent of opening(PROFILES.write, scope.workspaceId, 'citus')) await client.query(sent);

@@ -108,6 +108,12 @@ const WORKSPACE = 'app.workspace_id';
 const SENT_TO_WORKERS = "SET LOCAL citus.propagate_set_commands = 'local'";
 
 /**
+ * Citus cannot find the worker of a workspace in a plan that suits all of them, so the coordinator makes none. The workers still do, as one
+ * server does: their statistics know little of a workspace that has just grown. What `set_config()` sets is not sent to them.
+ */
+const PLANNED_ON_WORKERS = "SELECT set_config('plan_cache_mode', 'auto', true)";
+
+/**
  * The texts that open a transaction. It names the workspace to row-level security until the transaction ends. Only SET LOCAL in a
  * text reaches the workers of Citus; `set_config()` does not. Citus sends on the whole text in which a SET LOCAL stands, so each has
  * its own.
@@ -119,16 +125,12 @@ export function opening(
 ): readonly string[] {
   // A branded id is a UUID already. It is checked again because it becomes part of a statement's text.
   if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
-  const { begin, settings } = engine === 'citus' ? onCitus(profile) : profile;
+  const { begin, settings } = profile;
   const all = Object.entries({ [WORKSPACE]: workspaceId, ...settings });
-  const texts = [begin, ...all.map(([name, value]) => `SET LOCAL ${name} = '${value}'`)];
-  return engine === 'citus' ? texts : [texts.join('; ')];
-}
-
-/** Citus cannot find the worker of a workspace in a plan that suits all of them: such a plan is none. */
-function onCitus({ begin, settings }: Profile): Pick<Profile, 'begin' | 'settings'> {
-  const others = Object.entries(settings).filter(([, value]) => value !== PLANNED_ONCE['plan_cache_mode']);
-  return { begin: `${begin}; ${SENT_TO_WORKERS}`, settings: Object.fromEntries(others) };
+  const texts = all.map(([name, value]) => `SET LOCAL ${name} = '${value}'`);
+  if (engine !== 'citus') return [[begin, ...texts].join('; ')];
+  const isPlannedOnce = settings['plan_cache_mode'] === PLANNED_ONCE['plan_cache_mode'];
+  return [`${begin}; ${SENT_TO_WORKERS}`, ...texts, ...(isPlannedOnce ? [PLANNED_ON_WORKERS] : [])];
 }
 
 /** What opens the transaction of a hot read, where BEGIN is needed. */
