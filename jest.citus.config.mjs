@@ -20,10 +20,10 @@ const OF_ONE_SERVER = [
 /** They are about HTTP: headers, bytes, forms of requests and answers. Nothing of it changes with what keeps the rows. */
 const OF_NO_DATABASE = [
   'api/access/(cross-origin|security-headers|unnamed-proxy)',
-  'api/requests/(answer-budget|bad-|front-door|slow-clients)',
+  'api/requests/(answer-budget|bad-|front-door|requests-in-flight|slow-clients)',
   'api/tickets/(html-payloads|one-line-texts)',
-  // Names, types and ranges of files; what is stored of them is tried by its neighbours.
-  'api/attachments/attacks',
+  // Names, types, ranges and pace of files; what is stored of them is tried by their neighbours.
+  'api/attachments/(attacks|transfers)',
   // The processes of a cluster share its database, and this one is about what one process may reach.
   'api/webhooks/webhooks-addresses',
 ];
@@ -32,14 +32,19 @@ const OF_NO_DATABASE = [
 const FOR_TIME = [
   // Their statements are those of tickets-pages, idempotency and tickets-update.
   'api/tickets/tickets-pages-races',
-  'api/requests/(idempotency-faults|preconditions)',
+  'api/requests/(idempotency-faults|idempotency-kept|preconditions)',
   // How many there may be: the service counts.
   'api/vocabulary/fields-limits',
   // What a process remembers, and how it hears of changes: the coordinator tells it, as one server does (access-changes is tried).
-  'api/vocabulary/known-vocabulary',
-  'contract/isolation/(isolation-caches|isolation-host|unheard-revocations)',
+  'api/vocabulary/(fields-known-lists|known-vocabulary)',
+  'contract/isolation/(isolation-caches|isolation-host|unheard-revocations|vocabulary-moments)',
   // Their tables are those of the coordinator.
-  'api/access/(conformance-access|rate-limits)',
+  'api/access/(conformance-access|key-uses|rate-limits)',
+  // What a mail server or an endpoint may do: mail-erased and webhooks-sent have tries that fail and are made again.
+  'api/mail/mail-refused',
+  'api/webhooks/webhooks-endpoints',
+  // Storage that is away, and a missing migration: silent-database has a database that is away, and own-cluster the migration.
+  'api/requests/health',
 ];
 
 /** On a cluster whose servers share two processors it takes longer than a request may. */
@@ -63,7 +68,6 @@ const config = {
   globalSetup: '<rootDir>/test/citus/global-setup.mjs',
   globalTeardown: '<rootDir>/test/citus/global-teardown.mjs',
   reporters: ['default'],
-  maxWorkers: 1,
 };
 
 export default config;

@@ -1,4 +1,4 @@
-// Once per run: a cluster, its distributed database, and a host for applications on it. There is one database, so one worker.
+// Once per run, for every worker of jest: a cluster with its distributed database, and a host for applications on it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -6,20 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHost } from '../support/global-setup.mjs';
 
-export default async function setUp() {
-  const cluster = await startCluster(process.env.CITUS_PROGRAMS);
-  const { admin, owner, service, workers } = cluster.addresses;
-  const [database] = new URL(admin).pathname.slice(1).split('/');
-  process.env.DESK_TEST = JSON.stringify({
-    engine: 'citus',
-    ...{ admin, owner, service, workers },
-    template: database,
-    clones: [database],
-  });
-  const host = startHost();
-  process.env.DESK_TEST_HOSTS = JSON.stringify([await host.address]);
+export default async function setUp({ maxWorkers }) {
+  const clusters = await Promise.all(
+    Array.from({ length: maxWorkers }, () => startCluster(process.env.CITUS_PROGRAMS)),
+  );
+  process.env.DESK_TEST = JSON.stringify({ engine: 'citus', ofWorkers: clusters.map(databaseOn) });
+  const hosts = clusters.map(startHost);
+  process.env.DESK_TEST_HOSTS = JSON.stringify(await Promise.all(hosts.map(({ address }) => address)));
   process.env.DESK_TEST_SEEN = join(mkdtempSync(join(tmpdir(), 'support-desk-seen-')), 'answers');
-  globalThis.__deskCitus = { cluster, host };
+  globalThis.__deskCitus = { clusters, hosts };
+}
+
+/** What the tests of a worker know of their database. */
+function databaseOn({ addresses }) {
+  const [database] = new URL(addresses.admin).pathname.slice(1).split('/');
+  return { ...addresses, template: database };
 }
 
 /** @param programs the folder of PostgreSQL's programs with Citus beside them */

@@ -19,12 +19,17 @@ interface Run {
   readonly template: string;
   readonly owner: string;
   readonly service: string;
-  readonly clones: readonly string[];
+  /** A copy of the template for each worker of jest. On a cluster a worker has the template itself. */
+  readonly clones?: readonly string[];
 }
 
+/** What there is for this worker of jest. Each of them has a cluster of its own. */
 function currentRun(): Run {
-  return JSON.parse(process.env['DESK_TEST'] ?? '') as Run;
+  const { ofWorkers, ...run } = JSON.parse(process.env['DESK_TEST'] ?? '') as Run & { ofWorkers?: Run[] };
+  return { ...run, ...ofWorkers?.[worker()] };
 }
+
+const worker = (): number => Number(process.env['JEST_WORKER_ID'] ?? '1') - 1;
 
 /** What keeps the databases of this run. */
 export function testEngine(): Engine {
@@ -33,14 +38,14 @@ export function testEngine(): Engine {
 
 /** The database of this worker. Each test makes its own workspace and truncates nothing. */
 export function testDatabase(): TestDatabase {
-  const worker = Number(process.env['JEST_WORKER_ID'] ?? '1');
-  return addressesOf(currentRun().clones[worker - 1] ?? '');
+  const { clones, template } = currentRun();
+  return addressesOf(clones?.[worker()] ?? template);
 }
 
 /** Makes a migrated database for a test that would disturb others. Drop it at the end. */
 export async function freshDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const { engine, template } = currentRun();
-  // A cluster has one database; its tests run one after the other.
+  // A cluster has one database; the tests on it run one after the other.
   if (engine === 'citus') return { ...addressesOf(template), drop: () => Promise.resolve() };
   return ownDatabase(`TEMPLATE ${template}`);
 }
