@@ -9,8 +9,8 @@ import pg from 'pg';
 import { openEmbeddedDatabase } from '../../dist/platform/embedded-postgres/embedded-server.js';
 import { migrate } from '../../dist/platform/database/migrator.js';
 
-/** The database is deleted after the run, so it needs no durability. */
-const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** The database is deleted after the run, so it needs no durability, and nobody guesses its passwords: logins may be cheap. */
+const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1' };
 
 export default async function setUp(globalConfig) {
   const server = await openServer();
@@ -72,5 +72,14 @@ async function openServer() {
   if (external) return { adminUrl: external, leave: async () => {}, dataDir: undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'support-desk-test-'));
   const server = await openEmbeddedDatabase({ dataDir, role: 'guest', postgresFlags: THROWAWAY });
+  await makeLoginCheap(server.adminUrl);
   return { adminUrl: server.adminUrl, leave: server.leave, dataDir };
+}
+
+/** The superuser's password is older than the settings of the server. */
+async function makeLoginCheap(adminUrl) {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`ALTER ROLE CURRENT_USER PASSWORD ${pg.escapeLiteral(new URL(adminUrl).password)}`);
+  await admin.end();
 }

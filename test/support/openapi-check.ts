@@ -1,9 +1,8 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Response } from 'supertest';
-import { PROJECT } from './servers/processes.js';
+import { loadOnce } from './load-once.js';
 
 interface Document {
   readonly paths: Record<
@@ -24,12 +23,11 @@ interface ResponseDescription {
   readonly content?: Record<string, unknown>;
 }
 
-const DOCUMENT = 'openapi.json';
-const document = JSON.parse(readFileSync(`${PROJECT}/${DOCUMENT}`, 'utf8')) as Document;
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
-(addFormats as unknown as { default: (target: object) => void }).default(ajv);
-ajv.addSchema(closed(document) as object, DOCUMENT);
+const { DOCUMENT, document, ajv } = loadOnce('./described.cjs') as {
+  readonly DOCUMENT: string;
+  readonly document: Document;
+  readonly ajv: Ajv2020;
+};
 
 const templates = Object.entries(document.paths).map(([path, operations]) => ({
   path,
@@ -103,13 +101,4 @@ function checkBody(path: string, method: string, status: string, response: Respo
 function writeDown(operationId: string, status: string): void {
   const file = process.env['DESK_TEST_SEEN'];
   if (file !== undefined) appendFileSync(file, `${operationId} ${status}\n`);
-}
-
-/** A copy of the document in which objects allow no undescribed properties. */
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
-  const isOpenObject = copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy);
-  return isOpenObject ? { ...copy, additionalProperties: false } : copy;
 }
