@@ -5,7 +5,7 @@ export default [
     file: 'src/platform/tenancy/transaction-profiles.ts',
     find: "`SET LOCAL ${name} = '${value}'`",
     replace: "`SET ${name} = '${value}'`",
-    specs: ['test/contract/isolation/clean-connections.spec.ts'],
+    specs: ['test/system/isolation/clean-connections.spec.ts'],
     breaks: 'the next user of the connection sees the rows of the workspace before',
   },
   {
@@ -13,7 +13,7 @@ export default [
     file: 'src/platform/tenancy/transaction-profiles.ts',
     find: "set_config('${WORKSPACE}', $1, true)",
     replace: "set_config('${WORKSPACE}', $1, false)",
-    specs: ['test/contract/isolation/clean-connections.spec.ts'],
+    specs: ['test/system/isolation/clean-connections.spec.ts'],
     breaks: 'the next user of the connection sees the rows of the workspace before',
   },
   {
@@ -53,7 +53,7 @@ export default [
     file: 'src/auth/api-key.repository.ts',
     find: ' AND k.revoked_at IS NULL',
     replace: '',
-    specs: ['test/contract/isolation/isolation-caches.spec.ts'],
+    specs: ['test/system/isolation/isolation-caches.spec.ts'],
     breaks: 'revocation has no effect',
   },
   {
@@ -69,7 +69,7 @@ export default [
     file: 'src/platform/tenancy/access-changes.ts',
     find: 'const LATE_MS = 500;',
     replace: 'const LATE_MS = 5_000;',
-    specs: ['test/contract/isolation/unheard-revocations.spec.ts'],
+    specs: ['test/system/isolation/unheard-revocations.spec.ts'],
     breaks: 'a revoked key works for seconds while LISTEN is lost and queries still work',
   },
   {
@@ -77,7 +77,7 @@ export default [
     file: 'src/platform/tenancy/access-changes.ts',
     find: '(this.listening ? LIFETIME_WHILE_LISTENING_MS : 0)',
     replace: 'LIFETIME_WHILE_LISTENING_MS',
-    specs: ['test/contract/isolation/unheard-revocations.spec.ts'],
+    specs: ['test/system/isolation/unheard-revocations.spec.ts'],
     breaks: 'a key that is revoked while LISTEN is lost works for a minute',
   },
   {

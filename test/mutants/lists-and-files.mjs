@@ -21,7 +21,7 @@ export default [
     file: 'src/tickets/read/ticket-page.sql.ts',
     find: '           + (SELECT tickets FROM waiting),',
     replace: '           ,',
-    specs: ['test/api/tickets/tickets-pages-races.spec.ts'],
+    specs: ['test/system/tickets/tickets-pages-races.spec.ts'],
     breaks: 'a total lags behind the list',
   },
   {
@@ -37,7 +37,7 @@ export default [
     file: 'src/tickets/counts/ticket-counts.sql.ts',
     find: 'UPDATE ticket_counts counts SET tickets = counts.tickets + whole.tickets,',
     replace: 'UPDATE ticket_counts counts SET tickets = counts.tickets,',
-    specs: ['test/api/tickets/tickets-pages-races.spec.ts'],
+    specs: ['test/system/tickets/tickets-pages-races.spec.ts'],
     breaks: 'totals are wrong from then on',
   },
   {
@@ -45,7 +45,7 @@ export default [
     file: 'src/tickets/counts/tag-counts.sql.ts',
     find: 'spelling.tickets + coalesce(kept.tickets, 0) AS tickets',
     replace: 'spelling.tickets AS tickets',
-    specs: ['test/api/vocabulary/tags.spec.ts', 'test/api/vocabulary/tags-races.spec.ts'],
+    specs: ['test/api/vocabulary/tags.spec.ts', 'test/system/vocabulary/tags-races.spec.ts'],
     breaks: 'the counts of tags are wrong from then on',
   },
   {

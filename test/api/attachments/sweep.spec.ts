@@ -1,24 +1,20 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AttachmentSweepJob } from '../../../src/attachments/attachment-sweep.job.js';
-import {
-  FILE_STORAGE,
-  newStorageName,
-  type FileStorage,
-} from '../../../src/platform/storage/file-storage.js';
+import { newStorageName } from '../../../src/platform/storage/file-storage.js';
+import { FolderStorage } from '../../../src/platform/storage/folder-storage.js';
 import { attached, upload } from '../../support/data/attachments.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { startLocalApp, type LocalApp } from '../../support/servers/local-app.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin } from '../../support/test-database.js';
 
 let folder: string;
-let app: LocalApp;
+let app: TestApp;
 let desk: TestWorkspace;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'support-desk-test-'));
-  app = await startLocalApp({ attachmentsDir: folder });
+  app = await startTestApp({ attachmentsDir: folder });
 });
 beforeEach(async () => {
   desk = await aWorkspace(app);
@@ -34,7 +30,7 @@ const files = async () =>
     (entry) => entry.isFile(),
   ).length;
 
-const sweep = () => app.app.get(AttachmentSweepJob).run();
+const sweep = () => app.operator.sweepFiles();
 
 const change = (text: string) => asAdmin(app.database, text, [desk.scope.workspaceId]);
 
@@ -56,8 +52,8 @@ describe('the sweep', () => {
 
   it('takes away bytes without a record, and parts of files [E-16-6]', async () => {
     await attached(desk.client);
-    const storage = app.app.get<FileStorage>(FILE_STORAGE);
-    await storage.write(newStorageName(desk.scope.workspaceId), bytes(), { size: null });
+    const storage = new FolderStorage(folder);
+    await storage.write(newStorageName(desk.scope.workspaceId), bytes());
     expect(await files()).toBe(2);
     await sweep();
     expect(await files()).toBe(1);
@@ -76,9 +72,9 @@ describe('the sweep', () => {
 
   it('takes away the files of a workspace that was removed, and of none that it never knew [E-16-6]', async () => {
     await attached(desk.client);
-    const storage = app.app.get<FileStorage>(FILE_STORAGE);
+    const storage = new FolderStorage(folder);
     const foreign = newStorageName('0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' as never);
-    await storage.write(foreign, bytes(), { size: null });
+    await storage.write(foreign, bytes());
     await change('DELETE FROM workspaces WHERE id = $1');
     await sweep();
     expect(await files()).toBe(0);

@@ -76,17 +76,6 @@ describe('an upload', () => {
     await sendFile(desk.clientWith(key), PNG).expect(403);
     await sendFile(desk.stranger, PNG).expect(401);
   });
-
-  it('may have 50 MB and no byte more [E-16-2]', async () => {
-    const largest = Buffer.alloc(50 * MB, 'x');
-    expect(
-      await upload(desk.client, largest, { filename: 'a.txt', contentType: 'text/plain' }),
-    ).toMatchObject({
-      byte_size: 50 * MB,
-    });
-    const refused = await sendFile(desk.client, Buffer.alloc(50 * MB + 1, 'x')).expect(413);
-    expect(refused.body).toEqual({ error: 'File must be 50 MB or smaller.', code: 'file_too_large' });
-  });
 });
 
 describe('a workspace that limits its attachments', () => {

@@ -1,5 +1,6 @@
 import { numbersOf } from '../expectations.js';
-import type { TestWorkspace } from './builders.js';
+import type { TestApp } from '../test-app.js';
+import { aWorkspace, type TestWorkspace } from './builders.js';
 
 /** Where a ticket stands in the sorted list, and in which lists by status. */
 export interface TicketPlace {
@@ -70,4 +71,48 @@ export function sortedNumbers(places: readonly TicketPlace[], direction: 'asc' |
     .toSorted((one, other) => one.createdAt - other.createdAt || one.number - other.number)
     .map(({ number }) => number);
   return direction === 'asc' ? oldestFirst : oldestFirst.reverse();
+}
+
+/** Compares pages with the sorted list of 9,000 tickets, before some of them change, right after, and when that is folded. */
+export async function tryPages(
+  app: TestApp,
+  createdAt: (index: number, count: number) => number,
+): Promise<void> {
+  const workspace = await aWorkspace(app);
+  const settle = () => app.operator.work(workspace.scope.workspaceId);
+  const count = 9_000;
+  const places = Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    createdAt: createdAt(index, count),
+    status: ['open', 'closed', 'spam'][index % 50 === 0 ? 2 : index % 2] as string,
+  }));
+  await addTickets(workspace, places);
+  await settle();
+  await expectPagesOf(workspace, places);
+  const moved = places.map((place) => (place.number % 7 === 0 ? { ...place, status: 'new' } : place));
+  await addTickets(
+    workspace,
+    moved.filter(({ status }) => status === 'new'),
+  );
+  await expectPagesOf(workspace, moved);
+  await settle();
+  await expectPagesOf(workspace, moved);
+}
+
+/** Tries pages at the ends, around the middle, and of lists by status. */
+async function expectPagesOf(workspace: TestWorkspace, places: readonly TicketPlace[]): Promise<void> {
+  for (const statuses of [undefined, ['open'], ['spam'], ['open', 'spam', 'new']]) {
+    const wanted = places.filter(({ status }) => statuses?.includes(status) ?? true);
+    for (const direction of ['asc', 'desc'] as const) {
+      const expected = sortedNumbers(wanted, direction);
+      const last = Math.ceil(expected.length / 70);
+      for (const number of [1, 2, 3, Math.ceil(last / 3), Math.ceil(last / 2), last, last + 1]) {
+        const page = await pageOf(workspace, { ...(statuses && { statuses }), direction, number, size: 70 });
+        expect(page).toEqual({
+          total: expected.length,
+          numbers: expected.slice((number - 1) * 70, number * 70),
+        });
+      }
+    }
+  }
 }
