@@ -1,6 +1,5 @@
 // Who may call what. `route-scopes.json` is the table of routes as it was reviewed; a new route, or one that asks for another
 // scope, has to be entered there by hand.
-import { Controller, Get } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +8,8 @@ import { KEY_SCOPES } from '../../../src/auth/scopes.js';
 import type { Access } from '../../../src/platform/routes/access.js';
 import { aKey, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { PROJECT } from '../../support/servers/processes.js';
-import { routesOf, type Route } from '../../support/routes.js';
-import { startLocalApp } from '../../support/servers/local-app.js';
+import type { Route } from '../../support/routes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-
-/** A route whose author forgot to say who may call it. */
-@Controller('api/external/v2/forgotten')
-class ForgottenController {
-  @Get()
-  get(): object {
-    return { secret: 'shown' };
-  }
-}
 
 interface DescribedOperation {
   readonly description?: string;
@@ -132,21 +121,5 @@ describe('the table of routes and scopes', () => {
     expect(Object.fromEntries(described)).toEqual(expected);
     const scheme = components?.securitySchemes?.['apiKey'] as { description: string };
     for (const scope of KEY_SCOPES) expect(scheme.description).toContain(`\`${scope}\``);
-  });
-});
-
-describe('a route that says neither which scope it needs nor that it is public', () => {
-  it('is closed to strangers and to every key', async () => {
-    const careless = await startLocalApp({ controllers: [ForgottenController] });
-    const workspace = await aWorkspace(careless);
-    const call = (key?: string) =>
-      supertest(careless.url)
-        .get('/api/external/v2/forgotten')
-        .set({ Host: `${workspace.subdomain}.desk.test`, ...(key !== undefined && { 'X-Api-Key': key }) });
-    const answers = [await call(), await call(workspace.key)];
-    await careless.stop();
-    expect(answers.map(({ status }) => status)).toEqual([401, 500]);
-    for (const { text } of answers) expect(text).not.toContain('shown');
-    expect(routesOf(careless.app).map(nameOf)).toContain('get /api/external/v2/forgotten');
   });
 });
