@@ -32,7 +32,12 @@ import {
 /** Records of files. */
 @Injectable()
 export class AttachmentsRepository extends TenantRepository {
-  async allowance(scope: TenantScope): Promise<Allowance> {
+  /** Has those who add files come one after the other until the unit of work ends, so that the quota holds for them together. */
+  lockAllowance(inner: InnerScope): Promise<void> {
+    return inner.transaction.lock('attachments');
+  }
+
+  async allowance(scope: TenantScope | InnerScope): Promise<Allowance> {
     const [found] = await this.query<Allowance>(scope, ALLOWANCE);
     return found ?? { quotaMb: null, types: null, usedBytes: 0 };
   }

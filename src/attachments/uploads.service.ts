@@ -23,7 +23,7 @@ import {
   uploadLimitOf,
   type AttachmentOptions,
 } from './attachment.options.js';
-import type { AnnouncedUpload, ArrivedBytes, NewUpload } from './attachment.row.js';
+import type { Allowance, AnnouncedUpload, ArrivedBytes, NewUpload } from './attachment.row.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { isAccepted, mediaTypeOf, UNKNOWN_TYPE } from './content-type.rules.js';
 import { cleanFilename } from './filename.rules.js';
@@ -96,16 +96,16 @@ export class UploadsService {
   async store(scope: TenantScope, sent: SentFile): Promise<StoredUpload> {
     const filename = cleanFilename(sent.filename);
     const declared = mediaTypeOf(sent.contentType) ?? UNKNOWN_TYPE;
-    const allowance = await this.attachments.allowance(scope);
-    const most = Math.min(uploadLimitOf(this.options), roomOf(allowance));
-    if (most <= 0) throw overQuota('file', allowance);
     const { secret, hash } = newSecret();
     const storageName = newStorageName(scope.workspaceId);
-    const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
-    // What is under way counts for the quota, as much as can come.
-    const byteSize = Math.min(sent.atMost ?? most, most);
-    const added = { ...upload, byteSize, signedIdHash: hash, seconds: UNDER_WAY_SECONDS };
-    const { id } = await this.add(scope, added, sent.id);
+    const { id, allowance, most } = await this.add(scope, sent.id, (room) => {
+      const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
+      const limit = Math.min(uploadLimitOf(this.options), roomOf(room));
+      if (limit <= 0) throw overQuota('file', room);
+      // What is under way counts for the quota, as much as can come.
+      const byteSize = Math.min(sent.atMost ?? limit, limit);
+      return { upload: { ...upload, byteSize, signedIdHash: hash, seconds: UNDER_WAY_SECONDS }, most: limit };
+    });
     const incoming = new IncomingBytes(declared, most, () =>
       most < uploadLimitOf(this.options) ? overQuota('file', allowance) : fileTooLarge(this.options),
     );
@@ -151,29 +151,22 @@ export class UploadsService {
     scope: TenantScope,
     { value, problems: already }: Draft<Partial<Announcement>>,
   ): Promise<Upload & { readonly address: UploadAddress }> {
-    const allowance = await this.attachments.allowance(scope);
-    const problems = new Problems(already);
     const { filename: sent, byteSize = 0, checksum = '', contentId = null } = value;
-    if (byteSize > uploadLimitOf(this.options)) problems.add('byte_size', tooLargeToUpload(this.options));
-    else if (byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
-    const contentType = mediaTypeOf(value.contentType ?? '') ?? UNKNOWN_TYPE;
-    if (!isAccepted(contentType, allowance.types))
-      problems.add('content_type', acceptedInWords(contentType, allowance));
-    refuseIfAny(problems);
     const filename = cleanFilename(sent ?? '');
+    const contentType = mediaTypeOf(value.contentType ?? '') ?? UNKNOWN_TYPE;
     const [signed, upload] = [newSecret(), newSecret()];
     const direct = this.storage.uploadAddress ? newStorageName(scope.workspaceId) : null;
-    await this.add(scope, {
-      ...{ signedIdHash: signed.hash, uploadHash: upload.hash, uploadName: direct },
-      ...{
-        storageName: newStorageName(scope.workspaceId),
-        filename,
-        contentType,
-        byteSize,
-        checksum,
-        contentId,
-      },
-      seconds: UPLOAD_SECONDS,
+    const storageName = newStorageName(scope.workspaceId);
+    await this.add(scope, undefined, (allowance) => {
+      const problems = new Problems(already);
+      if (byteSize > uploadLimitOf(this.options)) problems.add('byte_size', tooLargeToUpload(this.options));
+      else if (byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
+      if (!isAccepted(contentType, allowance.types))
+        problems.add('content_type', acceptedInWords(contentType, allowance));
+      refuseIfAny(problems);
+      const hashes = { signedIdHash: signed.hash, uploadHash: upload.hash, uploadName: direct };
+      const announced = { storageName, filename, contentType, byteSize, checksum, contentId };
+      return { upload: { ...hashes, ...announced, seconds: UPLOAD_SECONDS } };
     });
     const address = await this.addressOf(scope, upload.secret, direct, { byteSize, checksum, contentType });
     return { signedId: signed.secret, filename, contentType, byteSize, checksum, address };
@@ -260,13 +253,19 @@ export class UploadsService {
     };
   }
 
-  private async add(
+  /** Adds the record that `decide` makes of what the workspace allows: nobody else adds one meanwhile. */
+  private async add<Decided extends { readonly upload: Omit<NewUpload, 'id'> }>(
     scope: TenantScope,
-    upload: Omit<NewUpload, 'id'>,
     id = uuid() as AttachmentId,
-  ): Promise<{ readonly id: AttachmentId }> {
-    await this.unitOfWork.run(scope, (inner) => this.attachments.add(inner, { ...upload, id }));
-    return { id };
+    decide: (allowance: Allowance) => Decided,
+  ): Promise<Decided & { readonly id: AttachmentId; readonly allowance: Allowance }> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      await this.attachments.lockAllowance(inner);
+      const allowance = await this.attachments.allowance(inner);
+      const decided = decide(allowance);
+      await this.attachments.add(inner, { ...decided.upload, id });
+      return { ...decided, id, allowance };
+    });
   }
 
   /** Also when the client has gone, which is a common reason: then nobody waits for it, and the record would count for the quota. */

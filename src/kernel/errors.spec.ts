@@ -10,6 +10,11 @@ describe('an invalid request', () => {
     );
   });
 
+  it('says a problem that is a sentence of its own as it is', () => {
+    const problems = new Problems([{ path: 'byte_size', message: 'File must be 50 MB or smaller.' }]);
+    expect(invalidRequest(problems).message).toBe('The request is invalid: File must be 50 MB or smaller.');
+  });
+
   it('says how many problems there are', () => {
     const error = invalidRequest(new Problems([wrong('subject'), wrong('tags[0]')]));
     expect(error.message).toBe('The request is invalid: 2 problems were found.');

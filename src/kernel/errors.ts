@@ -43,15 +43,17 @@ export function invalidRequest(problems: Problems): DomainError {
   return new DomainError(
     'invalid',
     'invalid_request',
-    `The request is invalid: ${inWords(problems)}.`,
+    `The request is invalid: ${inWords(problems)}`,
     problems.list,
   );
 }
 
+/** The only problem, or how many there are. Some messages are sentences of their own. */
 function inWords({ list, areMore }: Problems): string {
   const [first] = list;
-  if (areMore) return `more than ${list.length} problems were found, of which these are the first`;
-  return list.length === 1 && first ? `${first.path} ${first.message}` : `${list.length} problems were found`;
+  if (areMore) return `more than ${list.length} problems were found, of which these are the first.`;
+  if (list.length !== 1 || !first) return `${list.length} problems were found.`;
+  return first.message.endsWith('.') ? first.message : `${first.path} ${first.message}.`;
 }
 
 /** Throws invalid_request when there is any problem; otherwise does nothing. */

@@ -62,7 +62,8 @@ function memberLine({
   groups,
 }: WorkspaceDetails['teamMembers'][number]): string {
   const about = [removedAt === null ? role : 'removed', ...groups.map(({ name }) => name)];
-  return `${personName(firstName, lastName) ?? ''} <${email}> (${about.join(', ')})`;
+  const name = personName(firstName, lastName);
+  return `${name === null ? '' : `${name} `}<${email}> (${about.join(', ')})`;
 }
 
 function fieldLine(field: FieldRow): string {

@@ -13,7 +13,24 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
+/** So many quotes and lists in one another are shown. Each marks or indents every line that it has, so hundreds would make 200 times the text. */
+const LEVELS = 5;
+
+const NESTED = /<(\/?)(blockquote|[ou]l|li)\b[^>]*>/g;
+
 /** The text of cleaned HTML, for mail programs that show no HTML. */
 export function plainTextOf(html: string): string {
-  return convert(html, OPTIONS);
+  return convert(withoutDepth(html), OPTIONS);
+}
+
+/** What lies deeper is a plain block. */
+function withoutDepth(html: string): string {
+  let level = 0;
+  return html.replace(NESTED, (tag: string, closing: string, name: string) => {
+    const isOuter = name !== 'li';
+    if (isOuter && closing === '') level += 1;
+    const isDeep = level > LEVELS;
+    if (isOuter && closing !== '') level -= 1;
+    return isDeep ? `<${closing}div>` : tag;
+  });
 }

@@ -15,6 +15,11 @@ const TRY_LOCK = {
   text: 'SELECT pg_try_advisory_xact_lock($1::bigint) AS "isTaken"',
 };
 
+const LOCK = {
+  name: 'tenancy.lock',
+  text: 'SELECT pg_advisory_xact_lock($1::bigint)',
+};
+
 /** What a transaction is for. */
 export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Result>;
 
@@ -111,6 +116,10 @@ export class OpenTransaction implements BulkTransaction {
     } finally {
       this.parts -= 1;
     }
+  }
+
+  async lock(name: string): Promise<void> {
+    await this.client.query({ ...LOCK, values: [lockNumberOf(this.about.scope.workspaceId, name)] });
   }
 
   async tryLock(name: string): Promise<boolean> {

@@ -33,6 +33,8 @@ export interface TenantTransaction {
   readonly manager: EntityManager;
   /** Does a part of the work, which is undone alone when it fails. */
   part<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Waits for a lock in the workspace, which is held until the transaction ends. */
+  lock(name: string): Promise<void>;
   /** Takes a lock in the workspace until the transaction ends, or says false when another transaction has it. */
   tryLock(name: string): Promise<boolean>;
   /** Sends the last statements together with COMMIT; in a part just the statements. What is sent later is refused. */

@@ -101,6 +101,15 @@ describe('a workspace that limits its attachments', () => {
     expect(problems(await sendFile(client, 'x').expect(422))).toEqual([{ field: 'file', message }]);
   });
 
+  it('takes no more than its quota when many come at once [E-16-2]', async () => {
+    const { client } = await limited({ attachment_quota_mb: 1 });
+    const reserve = () => client.post('/attachment_uploads', announced(400_000, 'text/plain'));
+    const send = () => sendFile(client, Buffer.alloc(400_000, 'x'));
+    const answers = await Promise.all([reserve(), send(), reserve(), send(), reserve(), send(), reserve()]);
+    const statuses = answers.map(({ status }) => status).sort((one, other) => one - other);
+    expect(statuses).toEqual([201, 201, 422, 422, 422, 422, 422]);
+  });
+
   it('takes files of its types, by what their bytes say, and no others [E-16-2]', async () => {
     const { client } = await limited({ attachment_types: ['image/*', 'text/csv'] });
     await upload(client);
