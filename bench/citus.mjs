@@ -128,7 +128,9 @@ async function measureOperations(sides, generator) {
   return operations;
 }
 
-const sum = (parts) => Object.values(parts).reduce((one, other) => one + other, 0);
+function sum(parts) {
+  return Object.values(parts).reduce((one, other) => one + other, 0);
+}
 
 /** Each round on the cluster is compared with the one on plain PostgreSQL that came right after it. */
 function compared({ citus, postgres }) {
