@@ -72,7 +72,8 @@ export class AttachmentsService {
     return sent.flatMap((id, index) => {
       const hash = hashes[index] ?? null;
       const held = hash && found.find(({ signedIdHash }) => signedIdHash.equals(hash));
-      const problem = sent.indexOf(id) < index ? 'is named twice' : this.problemOf(id, held, recordId);
+      const isRepeated = hash !== null && sent.indexOf(id) < index;
+      const problem = isRepeated ? 'is named twice' : this.problemOf(id, held, recordId);
       if (problem !== null) problems.add(`attachments[${index}]`, problem);
       return problem === null && held ? [held] : [];
     });

@@ -54,27 +54,28 @@ function toFilter(types: Parameter, authors: Parameter): CommentFilter | null {
   return { types: wanted, authorType };
 }
 
-/** The addresses of `[{email}]`. What is wrong has a path of its own, and stays out. */
-function toAddresses(mentions: readonly unknown[], problems: Problems): string[] {
-  return mentions.flatMap((mention, index) => {
+/** The addresses of `[{email}]`. What is wrong has a path of its own, and is null: the others keep their places. */
+function toAddresses(mentions: readonly unknown[], problems: Problems): (string | null)[] {
+  return mentions.map((mention, index) => {
     const path = `mentions[${index}]`;
     if (!isObject(mention)) {
       problems.add(path, checkObject(mention) ?? '');
-      return [];
+      return null;
     }
     for (const name of Object.keys(mention))
       if (name !== 'email') problems.add(`${path}.${name}`, 'is not a known property');
     const problem = checkEmail(mention['email']);
     if (problem !== null) problems.add(`${path}.email`, problem);
-    return problem === null ? [mention['email'] as string] : [];
+    return problem === null ? (mention['email'] as string) : null;
   });
 }
 
-function toSignedIds(attachments: readonly unknown[], problems: Problems): string[] {
-  return attachments.flatMap((signedId, index) => {
-    if (typeof signedId === 'string') return [signedId];
+/** The same of signed ids. */
+function toSignedIds(attachments: readonly unknown[], problems: Problems): (string | null)[] {
+  return attachments.map((signedId, index) => {
+    if (typeof signedId === 'string') return signedId;
     problems.add(`attachments[${index}]`, 'must be a string');
-    return [];
+    return null;
   });
 }
 

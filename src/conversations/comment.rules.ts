@@ -33,10 +33,10 @@ export interface CommentEntry {
   readonly authorType?: AuthorType;
   readonly commentType: CommentType;
   readonly content?: string;
-  /** Addresses of members. */
-  readonly mentions: readonly string[];
-  /** Signed ids of files. */
-  readonly attachments: readonly string[];
+  /** Addresses of members. One that has the wrong shape is null, and a problem already. */
+  readonly mentions: readonly (string | null)[];
+  /** Signed ids of files. The same. */
+  readonly attachments: readonly (string | null)[];
   readonly messageId?: string;
   /** When it was made, of a comment that is taken over from somewhere else. */
   readonly createdAt?: Date;
@@ -80,7 +80,7 @@ export type WrittenComment = Omit<JudgedComment, 'author'> & {
 /** The folded addresses of members that an entry may mean. */
 export function membersIn({ authorEmail, authorType, mentions }: CommentEntry): string[] {
   const author = authorEmail !== undefined && authorType !== 'customer' ? [authorEmail] : [];
-  return [...new Set([...author, ...mentions].map(foldCase))];
+  return [...new Set([...author, ...mentions.filter((email) => email !== null)].map(foldCase))];
 }
 
 /** The draft with its content cleaned, which takes the longest and needs no transaction. */
@@ -165,6 +165,7 @@ function mentionedIn(
   if (mentions.length > 0 && commentType !== 'note') problems.add('mentions', 'are for notes only');
   const mentioned = new Map<string, Author>();
   mentions.forEach((email, index) => {
+    if (email === null) return;
     const member = members.get(foldCase(email));
     if (member) mentioned.set(member.id, member);
     else problems.add(`mentions[${index}].email`, 'is not the address of an active team member');

@@ -125,6 +125,21 @@ describe('files of a comment', () => {
     expect(await conversation()).toHaveLength(before);
   });
 
+  it('that are wrong are refused at their own places, behind such as are no text [E-16-3]', async () => {
+    const refused = await say({ content: 'x', attachments: ['a', 'b', 1, null, 'a', '', null] }).expect(422);
+    const unknown = 'is not the signed id of an upload';
+    const wrong = (refused.body as { field_errors: { field: string; message: string }[] }).field_errors;
+    expect(wrong.map(({ field, message }) => `${field} ${message}`).sort()).toEqual([
+      `attachments[0] ${unknown}`,
+      `attachments[1] ${unknown}`,
+      'attachments[2] must be a string',
+      'attachments[3] must be a string',
+      'attachments[4] is named twice',
+      `attachments[5] ${unknown}`,
+      'attachments[6] must be a string',
+    ]);
+  });
+
   it('do not keep a repeated message from being known [E-16-7]', async () => {
     const { signed_id: id } = await upload(desk.client, PNG, { contentId: 'm' });
     const body = { content: '<img src="cid:m">', message_id: '<1@mail.example>', attachments: [id] };

@@ -154,13 +154,14 @@ describe('a ticket with files', () => {
     const foreign = (await upload(other.client)).signed_id;
     const good = (await upload(desk.client)).signed_id;
     const subject = 'Never made';
-    const refused = await raise(desk.client, [good, 'unknown', foreign, good, 7], { subject }).expect(422);
+    const refused = await raise(desk.client, [good, 'unknown', foreign, good, 7, 7], { subject }).expect(422);
     const unknown = 'is not the signed id of an upload';
     expect(problems(refused)).toEqual([
       { field: 'attachments[1]', message: unknown },
       { field: 'attachments[2]', message: unknown },
       { field: 'attachments[3]', message: 'is named twice' },
       { field: 'attachments[4]', message: 'must be a string' },
+      { field: 'attachments[5]', message: 'must be a string' },
     ]);
     const { body } = await desk.client.get('/tickets?page_size=100').expect(200);
     expect(

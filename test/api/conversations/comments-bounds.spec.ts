@@ -59,6 +59,17 @@ describe('mentions', () => {
     const many = Array.from({ length: 51 }, () => ({ email: KIM.email }));
     expect(await problemsOf({ ...note, mentions: many })).toEqual(['mentions must have at most 50 items']);
   });
+
+  it('are refused at their own places, behind such as have the wrong shape [E-15-12]', async () => {
+    const mentions = [{ email: 'bad' }, { email: 'no@team.example' }, 'x', { email: 'no2@team.example' }];
+    const stranger = 'is not the address of an active team member';
+    expect(await problemsOf({ comment_type: 'note', mentions })).toEqual([
+      'mentions[0].email must be an e-mail address',
+      'mentions[2] must be an object',
+      `mentions[1].email ${stranger}`,
+      `mentions[3].email ${stranger}`,
+    ]);
+  });
 });
 
 describe('a ticket', () => {

@@ -116,6 +116,15 @@ describe('a draft', () => {
     );
   });
 
+  it('names wrong members and files at their own places [E-15-17]', async () => {
+    const mentions = ['x', { email: KIM.email }, { email: 'no@team.example' }];
+    const refused = await saving(await newTicket(), { mentions, attachments: [1, 'a'] }, 'note').expect(422);
+    expect(fieldErrors(refused)).toEqual([
+      ...['mentions[0]', 'attachments[0]'],
+      ...['attachments[1]', 'mentions[2].email'],
+    ]);
+  });
+
   it('is changed only in the state that the request expects [E-15-17]', async () => {
     const number = await newTicket();
     await saving(number).set('If-Match', '"x"').expect(412);
