@@ -18,6 +18,7 @@ import { columnsOf, CommentRepository, type CommentRow } from './comment.reposit
 import {
   judgeComment,
   membersIn,
+  nameMissing,
   refuseTooMany,
   withCleanContent,
   type Author,
@@ -55,7 +56,8 @@ export class CommentWriterService {
   ) {}
 
   /**
-   * Adds one comment to a ticket. With a `message_id` that the ticket has already, it finds the first comment.
+   * Adds one comment to a ticket. With a `message_id` that the ticket has already, it finds the first comment; only what the request
+   * itself says is judged then.
    * @throws ticket_not_found, invalid_request with every problem
    */
   async create(scope: TenantScope, reference: string, sent: Draft<CommentEntry>): Promise<MadeComment> {
@@ -64,10 +66,13 @@ export class CommentWriterService {
     return this.unitOfWork.run(scope, async (inner) => {
       const { ticket, people } = await this.begin(inner, reference, entry);
       const problems = new Problems(already);
+      nameMissing(entry, problems);
       const same = await this.sameComment(inner, ticket, entry, problems);
       const ticketId = ticket.id;
-      if (same !== null)
+      if (same !== null) {
+        refuseIfAny(problems);
         return { comment: await this.reader.get(inner, ticketId, same), ticketId, isRepeated: true };
+      }
       refuseFuture(entry.createdAt, ticket.now, problems);
       const held = await this.files.hold(inner, entry, problems);
       refuseTooMany(ticket.commentCount, problems);
@@ -149,11 +154,10 @@ export class CommentWriterService {
     { messageId, content }: CommentEntry,
     problems: Problems,
   ): Promise<CommentId | null> {
-    if (messageId === undefined) return null;
+    if (messageId === undefined || content === undefined) return null;
     const found = await this.comments.findByMessageId(inner, ticket.id, messageId);
     if (found === null) return null;
-    const stored = content === undefined ? undefined : await this.files.contentAsIn(inner, found.id, content);
-    if (found.content === stored) return found.id;
+    if (found.content === (await this.files.contentAsIn(inner, found.id, content))) return found.id;
     problems.add('message_id', 'belongs to another comment of this ticket, with other content');
     return null;
   }

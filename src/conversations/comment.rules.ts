@@ -102,6 +102,15 @@ export function showsNothing(html: string): boolean {
   );
 }
 
+/** Names what an entry does not say and has to say. */
+export function nameMissing({ authorEmail, content }: CommentEntry, problems: Problems): void {
+  for (const [name, value] of [
+    ['author_email', authorEmail],
+    ['content', content],
+  ] as const)
+    if (value === undefined && !problems.has(name)) problems.add(name, 'is required');
+}
+
 /** What is wrong with an entry, whoever sends it; null when anything is. */
 export function judgeComment(
   entry: CommentEntry,
@@ -110,11 +119,7 @@ export function judgeComment(
   problems: Problems,
 ): JudgedComment | null {
   const { authorEmail, content, commentType } = entry;
-  for (const [name, value] of [
-    ['author_email', authorEmail],
-    ['content', content],
-  ] as const)
-    if (value === undefined && !problems.has(name)) problems.add(name, 'is required');
+  nameMissing(entry, problems);
   const author = authorEmail === undefined ? null : authorOf(authorEmail, entry, ticket, people, problems);
   if (author && commentType === 'note' && !isAgent(author))
     problems.add('comment_type', 'must be reply: a customer writes no notes');

@@ -230,6 +230,24 @@ describe('a message_id', () => {
     expect(await contentsOf(acme, number)).toEqual(['', '<p>Hello</p>']);
   });
 
+  it('does not let a request pass that is wrong in itself [E-15-10]', async () => {
+    const number = await newTicket();
+    await aComment(acme, number, { message_id: 'rr' });
+    const wrongWith = async (properties: Record<string, unknown>) =>
+      (await commenting(acme, number, { message_id: 'rr', ...properties }).expect(422)).body.field_errors;
+    const wrong = { foo: 1, comment_type: 'banana', created_at: 'nope', author_email: 5, attachments: [1] };
+    expect(await wrongWith(wrong)).toEqual([
+      { field: 'foo', message: 'is not a known property' },
+      { field: 'author_email', message: 'must be a string' },
+      { field: 'comment_type', message: 'must be one of reply, note' },
+      { field: 'created_at', message: expect.stringContaining('must be an ISO 8601 date-time') },
+      { field: 'attachments[0]', message: 'must be a string' },
+    ]);
+    for (const field of ['author_email', 'content'])
+      expect(await wrongWith({ [field]: undefined })).toEqual([{ field, message: 'is required' }]);
+    expect(await contentsOf(acme, number)).toEqual(['', '<p>Hello</p>']);
+  });
+
   it('sent ten times at once makes one comment [E-15-10]', async () => {
     const number = await newTicket();
     const answers = await Promise.all(
