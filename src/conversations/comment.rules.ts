@@ -97,9 +97,16 @@ export function withCleanContent({ value, problems: already }: Draft<CommentEntr
 /** Whether a reader of cleaned HTML sees neither a picture nor a character. */
 export function showsNothing(html: string): boolean {
   return (
-    !/<(?:img|hr)\b/i.test(html) &&
+    !/<hr\b/i.test(html) &&
+    !(html.match(/<img\b[^>]*>/gi) ?? []).some(showsPicture) &&
     isBlank(html.replace(/<[^>]*>/g, '').replace(/&(?:nbsp|#160|#xa0);/gi, ' '))
   );
+}
+
+/** Whether a cleaned `<img>` has an address, or words that stand for the picture. */
+function showsPicture(img: string): boolean {
+  const attributes = [...img.matchAll(/([a-z]+)="([^"]*)"/gi)];
+  return attributes.some(([, name = '', value = '']) => ['src', 'alt'].includes(name) && !isBlank(value));
 }
 
 /** Names what an entry does not say and has to say. */
