@@ -4986,6 +4986,12 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
+                    /** @description Whether a browser shows the file or saves it, and its name (RFC 6266). */
+                    "Content-Disposition"?: string;
+                    /** @description `bytes` */
+                    "Accept-Ranges"?: string;
+                    /** @description The first and the last byte of the range, and the size of the file: `bytes 0-99/1000`. */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4997,7 +5003,11 @@ export interface operations {
                 headers: {
                     /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
                     "X-Request-Id"?: string;
-                    /** @description The path of the resource that was made. */
+                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+                    RateLimit?: string;
+                    /** @description The address of the bytes. It needs no key. */
                     Location?: string;
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
-import { CONDITIONS, ETAG, LOCATION, RATE_LIMIT, REQUEST_ID } from './described-headers.js';
+import { CONDITIONS, CONTENT_RANGE, ELSEWHERE, ETAG, RATE_LIMIT, REQUEST_ID } from './described-headers.js';
 
 export const FILE_CONTENT = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
@@ -27,11 +27,16 @@ export function fileResponses(): MethodDecorator[] {
     ...['If-None-Match', 'If-Match', 'Range', 'If-Range'].map((name) =>
       ApiHeader({ name, required: false, description: FILE_REQUEST_HEADERS[name] ?? '' }),
     ),
-    ApiResponse({ status: 206, description: 'The range.', content: FILE_CONTENT, headers }),
+    ApiResponse({
+      status: 206,
+      description: 'The range.',
+      content: FILE_CONTENT,
+      headers: { ...headers, ...FILE_HEADERS, ...CONTENT_RANGE },
+    }),
     ApiResponse({
       status: 302,
       description: 'The bytes are at the address in `Location`, for 5 minutes.',
-      headers: { ...REQUEST_ID, ...LOCATION },
+      headers: { ...REQUEST_ID, ...RATE_LIMIT, ...ELSEWHERE },
     }),
     ApiResponse({ status: 304, description: 'The client has this file.', headers }),
   ];

@@ -23,6 +23,22 @@ export const LOCATION = {
   },
 };
 
+/** Of an answer whose bytes are elsewhere. */
+export const ELSEWHERE = {
+  Location: {
+    description: 'The address of the bytes. It needs no key.',
+    schema: { type: 'string' as const, format: 'uri' },
+  },
+};
+
+/** Of a part of a file. */
+export const CONTENT_RANGE = {
+  'Content-Range': {
+    description: 'The first and the last byte of the range, and the size of the file: `bytes 0-99/1000`.',
+    schema: { type: 'string' as const },
+  },
+};
+
 /** The conditions on the resource that a request can carry. */
 export const CONDITIONS = {
   'If-Match': 'Entity tags, or `*`. When the resource has none of them, the request is refused with 412.',

@@ -11,7 +11,13 @@ interface Operation {
   readonly deprecated?: boolean;
   readonly security?: object[];
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Values }[];
-  readonly responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>;
+  readonly responses: Record<
+    string,
+    {
+      readonly content?: Record<string, { schema: object; example?: unknown }>;
+      readonly headers?: Record<string, { readonly description: string }>;
+    }
+  >;
 }
 
 interface Values {
@@ -88,6 +94,16 @@ describe('the OpenAPI document', () => {
         ]);
       }
     }
+  });
+
+  it('says of a file what comes with a range of it, and where its bytes are elsewhere [E-16-4, E-16-5]', () => {
+    const [, download] = operations.find(([, { operationId }]) => operationId === 'getAttachment') ?? [];
+    const { 200: whole, 206: range, 302: elsewhere } = download?.responses ?? {};
+    const ofFiles = ['Accept-Ranges', 'Content-Disposition', 'ETag'];
+    const described = Object.keys(range?.headers ?? {});
+    expect(described).toEqual(expect.arrayContaining([...ofFiles, 'Content-Range']));
+    expect(Object.keys(whole?.headers ?? {})).toEqual(expect.arrayContaining(ofFiles));
+    expect(elsewhere?.headers?.['Location']?.description).toMatch(/^The address of the bytes/);
   });
 
   it('begins every description with what the operation does, and names no class', () => {
