@@ -247,6 +247,21 @@ describe('a form', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'malformed_body']);
   });
 
+  it.each(['form-data; filename="a"', 'form-data; name=""; filename="a"', 'form-data', 'form-data; name=""'])(
+    'with a part without a name says so: %s',
+    async (disposition) => {
+      const { body } = await desk.client
+        .request('post', '/attachments')
+        .set('Content-Type', 'multipart/form-data; boundary=b')
+        .send(Buffer.from(`--b\r\nContent-Disposition: ${disposition}\r\n\r\nx\r\n--b--\r\n`))
+        .expect(422);
+      expect((body as { field_errors: object[] }).field_errors).toEqual([
+        { field: 'parts', message: 'must each have a name' },
+        { field: 'file', message: 'is required' },
+      ]);
+    },
+  );
+
   it('with a content id that is none is refused, and nothing stays', async () => {
     const refused = await sendFile(desk.client, PNG, { contentId: 'a b<script>' }).expect(422);
     expect(fieldErrors(refused)).toEqual(['content_id']);

@@ -88,6 +88,7 @@ class FormReader<Received> {
       fail(malformedBody('The body is not a well-formed form.', error));
     });
     parser.on('field', (name, value, _isNameCut, isCut) => {
+      if (!this.hasName(name)) return;
       if (!this.fieldNames.includes(name) || Object.hasOwn(this.fields, name))
         this.problems.add(name, 'is not a known property');
       else if (isCut) this.problems.add(name, `must have at most ${LIMITS.fieldSize} bytes`);
@@ -103,7 +104,8 @@ class FormReader<Received> {
         stream.destroy(error);
       });
       if (name !== 'file' || this.file !== undefined) {
-        this.problems.add(name, 'is not a known file: the form has one, which is called file');
+        if (this.hasName(name))
+          this.problems.add(name, 'is not a known file: the form has one, which is called file');
         stream.resume();
         return;
       }
@@ -114,6 +116,12 @@ class FormReader<Received> {
         if (outcome && 'error' in outcome) fail(asError(outcome.error));
       });
     });
+  }
+
+  /** Whether a part has a name. One without is a problem. */
+  private hasName(name: string | undefined): name is string {
+    if (!name) this.problems.add('parts', 'must each have a name');
+    return Boolean(name);
   }
 }
 
