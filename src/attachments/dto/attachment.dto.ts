@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Checked, IsText, Optional } from '../../platform/http/requests/validators.js';
-import { checkLine } from '../../kernel/checks.js';
+import { Checked, Optional } from '../../platform/http/requests/validators.js';
+import { checkLine, checkText, type Check } from '../../kernel/checks.js';
 import { MAX_CONTENT_ID_LENGTH, MAX_CONTENT_TYPE_LENGTH, MAX_FILENAME_LENGTH } from '../attachment.limits.js';
 import { contentIdOf } from '../content-ids.rules.js';
 import { mediaTypeOf } from '../content-type.rules.js';
@@ -50,26 +50,30 @@ export class UploadForm {
   content_id?: string;
 }
 
+/** A property that must be there, and is checked then. */
+const Required = (name: string, check: Check): PropertyDecorator =>
+  Checked(name, (value) => (value === undefined ? 'is required' : check(value)));
+
 /** A file whose bytes come later. */
 export class ReserveUploadDto {
   @ApiProperty({ maxLength: MAX_FILENAME_LENGTH, example: 'screenshot.png' })
-  @IsText({ max: MAX_FILENAME_LENGTH, blank: 'refused' })
+  @Required('isFilename', (value) => checkText(value, { max: MAX_FILENAME_LENGTH, blank: 'refused' }))
   filename!: string;
 
   @ApiProperty({ description: 'Bytes. At most 50 MB, unless the installation says otherwise.', example: 4 })
-  @Checked('isByteSize', (value) =>
+  @Required('isByteSize', (value) =>
     Number.isSafeInteger(value) && (value as number) >= 0 ? null : 'must be a whole number from 0',
   )
   byte_size!: number;
 
   @ApiProperty({ description: 'Base64 of the MD5 of the bytes.', example: EXAMPLE.checksum })
-  @Checked('isChecksum', (value) =>
+  @Required('isChecksum', (value) =>
     typeof value === 'string' && CHECKSUM.test(value) ? null : 'must be the base64 of an MD5',
   )
   checksum!: string;
 
   @ApiProperty({ maxLength: MAX_CONTENT_TYPE_LENGTH, example: 'image/png' })
-  @Checked('isMediaType', (value) =>
+  @Required('isMediaType', (value) =>
     typeof value === 'string' && mediaTypeOf(value) !== null ? null : 'must be a type such as image/png',
   )
   content_type!: string;

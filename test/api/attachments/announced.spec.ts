@@ -79,6 +79,19 @@ describe('announced bytes', () => {
     ]);
   });
 
+  it('are announced with everything that an announcement needs [E-16-1]', async () => {
+    const { body } = await desk.client.post('/attachment_uploads', {}).expect(422);
+    expect((body as { field_errors: object[] }).field_errors).toEqual(
+      ['filename', 'byte_size', 'checksum', 'content_type'].map((field) => ({
+        field,
+        message: 'is required',
+      })),
+    );
+    const nothing = { filename: null, byte_size: null, checksum: null, content_type: null };
+    const refused = await desk.client.post('/attachment_uploads', nothing).expect(422);
+    expect(JSON.stringify(refused.body)).not.toContain('is required');
+  });
+
   it('keep no reply, because it shows a secret [E-16-1]', async () => {
     const body = { filename: 'a', byte_size: 1, checksum: md5Of('x'), content_type: 'text/plain' };
     await desk.client.post('/attachment_uploads', body).set('Idempotency-Key', '"k"').expect(400);
