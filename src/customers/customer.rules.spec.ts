@@ -4,6 +4,7 @@ import {
   checkLink,
   checkSurroundings,
   customerRow,
+  namesIn,
   newCustomer,
   primaryAddress,
   type NewCustomer,
@@ -192,5 +193,29 @@ describe('a new customer beside the others', () => {
     const row = customerRow(read(wanted).customer, kept);
     expect(primaryAddress(row)).toBe('B@x.example');
     expect(row).toMatchObject({ ...kept, firstName: null, phones: [] });
+  });
+});
+
+describe('the names in a whole name', () => {
+  const [a, b] = ['a'.repeat(100), 'b'.repeat(100)];
+
+  it.each([
+    ['', null, null],
+    [' Mary ', 'Mary', null],
+    ['Mary Ann Smith', 'Mary', 'Ann Smith'],
+    [`${a} ${b}`, a, b],
+    ['😀'.repeat(100), '😀'.repeat(100), null],
+  ])('end at the first blank: %s', (name, firstName, lastName) => {
+    expect(namesIn(name)).toEqual({ firstName, lastName });
+  });
+
+  it.each([
+    [`${a}a`, a, 'a'],
+    [`${a}a Smith`, a, 'a Smith'],
+    [`Mary ${a}a`, `Mary ${'a'.repeat(95)}`, 'aaaaaa'],
+    [` ${a}${b}c`, a, b],
+    ['😀'.repeat(101), '😀'.repeat(100), '😀'],
+  ])('have at most 100 characters each: %s', (name, firstName, lastName) => {
+    expect(namesIn(name)).toEqual({ firstName, lastName });
   });
 });

@@ -4,7 +4,7 @@ import type { Problems } from '../kernel/problems.js';
 import { foldCase, isBlank } from '../kernel/text.js';
 import type { CompanyRow } from '../vocabulary/vocabulary.rules.js';
 import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
-import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH } from './customer.limits.js';
+import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH, MAX_TEXT_LENGTH } from './customer.limits.js';
 
 /** The customer that a client asks for. Single properties have the right shape; elements of lists may be anything. */
 export interface WantedCustomer {
@@ -207,6 +207,29 @@ function readLabelled(
   return readItems(sent, form, problems).flatMap(({ text, detail }: Item) =>
     text === null ? [] : [{ text, label: labelOf(detail?.value) }],
   );
+}
+
+/**
+ * The first and the last name in a whole name: the part before the first blank, and the rest. When one of them is too long, each gets as
+ * many characters as it may have.
+ */
+export function namesIn(name: string): {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+} {
+  const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
+  const fits = [first, last].every((part) => Array.from(part).length <= MAX_TEXT_LENGTH);
+  const [firstName, lastName] = fits ? [first, last] : [partOf(name, 0), partOf(name, 1)];
+  return { firstName: firstName || null, lastName: lastName || null };
+}
+
+/** A part of a name that is as long as a first or last name may be. */
+function partOf(name: string, index: number): string {
+  const from = index * MAX_TEXT_LENGTH;
+  return Array.from(name.trim())
+    .slice(from, from + MAX_TEXT_LENGTH)
+    .join('')
+    .trim();
 }
 
 /** A blank label counts as missing. */

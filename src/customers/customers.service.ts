@@ -20,6 +20,7 @@ import {
   changedCustomer,
   checkSurroundings,
   customerRow,
+  namesIn,
   newCustomer,
   refuseTaken,
   type CustomerRow,
@@ -220,10 +221,8 @@ export class CustomersService {
   }
 }
 
-/** The part before the first blank is the first name, the rest is the last name. */
 function newcomer(emailKey: string, { id = uuid() as CustomerId, email, name = '' }: Person): Newcomer {
-  const [, first = '', last = ''] = /^([^ ]*) ?(.*)$/s.exec(name.trim()) ?? [];
-  return { id, email, emailKey, firstName: first || null, lastName: last || null };
+  return { id, email, emailKey, ...namesIn(name) };
 }
 
 function customerOf({ email, emailKey, firstName, lastName }: Newcomer): GivenCustomer {

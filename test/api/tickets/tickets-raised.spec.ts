@@ -75,6 +75,15 @@ describe('a ticket that is raised', () => {
     expect(again.body.ticket.customer).toEqual(first.body.ticket.customer);
   });
 
+  it('makes a customer whose names can be sent back, however long the name is [E-11-3]', async () => {
+    const { body } = await raised({ email: 'long@customer.example', name: 'n'.repeat(255) });
+    const path = `/customers/${body.ticket.customer.id}`;
+    const { first_name, last_name } = (await acme.client.get(path).expect(200)).body.customer;
+    expect([first_name, last_name]).toEqual(['n'.repeat(100), 'n'.repeat(100)]);
+    await acme.client.patch(path, { customer: { first_name, last_name } }).expect(200);
+    await acme.client.patch(path, { customer: { first_name: `${first_name}n` } }).expect(422);
+  });
+
   it.each([
     ['nothing at all', {}, ['email', 'subject', 'description']],
     ['null for what it needs', { email: null, subject: null, description: null }, Object.keys(PLAIN)],
