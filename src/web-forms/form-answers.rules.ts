@@ -105,7 +105,7 @@ function escaped(text: string): string {
 }
 
 /** What the field rules get; null when the visitor has left it empty. */
-function sentValueOf(field: KnownField, values: SentValues): string | boolean | readonly string[] | null {
+function sentValueOf(field: KnownField, values: SentValues): string | readonly string[] | null {
   const name = controlOf(field);
   if (field.kind === 'multi_option') {
     const labels = (values.get(name) ?? []).filter((label) => label !== '');
@@ -113,8 +113,7 @@ function sentValueOf(field: KnownField, values: SentValues): string | boolean | 
   }
   const isFreeText = field.kind === 'text' || field.kind === 'textarea' || field.kind === 'single_option';
   const value = isFreeText ? valueOf(values, name) : valueOf(values, name).trim();
-  if (isBlank(value)) return null;
-  return field.kind === 'checkbox' ? value === 'true' : value;
+  return isBlank(value) ? null : value;
 }
 
 function problemOfEmail(email: string, texts: FormTexts): string | null {
@@ -137,7 +136,9 @@ function problemOfField(field: KnownField, value: unknown, texts: FormTexts): st
   if (value === null) return field.isRequired ? missingInWords(field, texts) : null;
   const read = readFieldValue(field, value);
   if ('problem' in read) return wrongInWords(field, texts);
-  return field.isRequired && !isFilledIn(read.value) ? missingInWords(field, texts) : null;
+  // A tick that was taken away is a value, but not what a form asks for.
+  const isMissing = !isFilledIn(read.value) || (field.kind === 'checkbox' && read.value === false);
+  return field.isRequired && isMissing ? missingInWords(field, texts) : null;
 }
 
 /** What the page says when a required field is empty. */
