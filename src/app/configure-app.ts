@@ -13,6 +13,7 @@ import { limitRequests, type RequestTimeouts } from '../platform/http/server/ser
 import { noticeUnnamedProxy } from '../platform/http/requests/unnamed-proxy.js';
 import { refuseMalformedRequests } from '../platform/http/requests/well-formed-request.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
+import { showErrorPages } from '../web-forms/error-page.js';
 import { describeApi } from './api-document.js';
 import { serveDocumentation } from './documentation/serve-documentation.js';
 
@@ -47,6 +48,7 @@ export function configureApp(
   if (config.trustProxy === undefined) app.use(noticeUnnamedProxy(log));
   app.use(limitBodyTime(app.getHttpServer(), config.requestTimeoutMs));
   app.use(answerInTime);
+  app.use('/forms', showErrorPages);
   app.use(refuseMalformedRequests);
   app.use(['/docs', '/openapi.json'], (_request: Request, response: Response, next: NextFunction) => {
     response.setTimeout(UNTAKEN_MS);

@@ -39,6 +39,7 @@ export const en = {
     message: 'The message is too long. Please make it shorter.',
     file: (name: string, megabytes: number): string =>
       `The file ${name} cannot be sent. It may have ${megabytes} MB at most, and this desk may not accept its type.`,
+    noRoom: (name: string): string => `The file ${name} cannot be sent: this desk has no room for it.`,
     files: (count: number): string => `You can send ${count} files at most.`,
     lostFile: 'A file is not here any more. Please choose it again.',
     other: (label: string): string => `${label}: this cannot be accepted.`,
@@ -50,6 +51,7 @@ export const en = {
     used: 'This page was used for another message already. To send this one, too, please send it again.',
     proof:
       'Your browser has not done its check. Please switch JavaScript on, wait a moment, and send your message again.',
+    full: 'Too many files are on their way at the moment. Please choose your files again, and send your message once more.',
     busy: 'Too many messages were sent. Please try again later. Your message stays here while this page is open.',
   },
   sentTitle: 'Thank you',
@@ -58,6 +60,9 @@ export const en = {
   again: 'Send another message',
   missingTitle: 'Page not found',
   missingMessage: 'There is no form at this address. It may have moved, or it may be closed.',
+  tooLargeTitle: 'Your message is too long',
+  tooLargeMessage:
+    'Nothing was sent. Please go back to the form with your browser, make your message shorter, and send it again.',
   failedTitle: 'Something went wrong',
   failedMessage: 'Please try again in a moment.',
 };

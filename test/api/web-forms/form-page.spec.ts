@@ -1,5 +1,6 @@
-import { FormVisitor } from '../../support/data/forms.js';
+import { FormVisitor, MESSAGE, proofFor } from '../../support/data/forms.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aMinuteLater } from '../../support/servers/clock.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let app: TestApp;
@@ -110,9 +111,25 @@ describe('the page of a form', () => {
     await visitor.get('/forms/assets/..%2F..%2Fpackage.json').expect(404);
   });
 
-  it('has another address at its end only without a slash', async () => {
+  it('has an address without a slash at its end, and so have all pages of forms', async () => {
     const { headers } = await visitor.get('/forms/contact-us/').expect(308);
     expect(headers['location']).toBe('../contact-us');
+    const thanks = await visitor.get('/forms/contact-us/sent/1.x/?a=b').expect(308);
+    expect(thanks.headers['location']).toBe('../1.x');
+  });
+
+  it('is sent to an address without a slash at its end, and nothing is made before', async () => {
+    const opened = await visitor.open('framed');
+    const typed = { token: opened.token, proof: proofFor(opened), ...MESSAGE };
+    await aMinuteLater(async () => {
+      const sent = await visitor.post('framed/', typed);
+      expect([sent.status, sent.headers['location']]).toEqual([308, '../framed']);
+      const once = await visitor.post('framed', typed);
+      expect([once.status, once.headers['location']]).toEqual([
+        303,
+        expect.stringMatching(/^framed\/sent\//),
+      ]);
+    });
   });
 });
 
@@ -127,6 +144,16 @@ describe('a page that is not there', () => {
       expect(text).toContain('<h1>Page not found</h1>');
     },
   );
+
+  it('is a page, too, when its address is malformed, or answers another method only [E-19-2]', async () => {
+    for (const path of ['/forms/%ff', '/forms/contact-us/sent/%zz']) {
+      const { text, type } = await visitor.get(path).expect(400);
+      expect([type, text]).toEqual(['text/html', expect.stringContaining('<h1>Something went wrong</h1>')]);
+    }
+    const { headers, type } = await visitor.remove('/forms/contact-us').expect(405);
+    expect([type, headers['allow']]).toEqual(['text/html', 'GET, POST, HEAD, OPTIONS']);
+    await visitor.get('/form/%ff').expect(400).expect('Content-Type', /json/);
+  });
 
   it('is the same in a workspace that is not there [E-19-2]', async () => {
     const { text } = await new FormVisitor(app, 'nobody').get('/forms/contact-us').expect(404);

@@ -207,6 +207,9 @@ describe('a form with mistakes', () => {
     const { token } = await visitor.open('plain');
     const large = await visitor.postPlain('plain', { token, message: 'x'.repeat(1_100_000) });
     expect([large.status, large.type]).toEqual([413, 'text/html']);
+    expect(large.text).toContain('make your message shorter');
+    const many = await visitor.postPlain('plain', { token, more: Array<string>(20_001).fill('') });
+    expect([many.status, many.text]).toEqual([413, large.text]);
     const json = await visitor.postPlain('plain', {}).type('json').send('{}');
     expect([json.status, json.type]).toEqual([415, 'text/html']);
   });

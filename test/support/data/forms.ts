@@ -33,19 +33,23 @@ export class FormVisitor {
     return this.on(supertest(this.app.url).get(path));
   }
 
+  remove(path: string): Test {
+    return this.on(supertest(this.app.url).delete(path));
+  }
+
   /** Opens the page of a form. */
   async open(slug: string): Promise<OpenedForm> {
     return openedIn((await this.get(`/forms/${slug}`).expect(200)).text);
   }
 
-  /** Sends a form, as a browser sends it when there are files. */
-  post(slug: string, typed: Typed, files: readonly TypedFile[] = []): Test {
+  /** Sends a form, as a browser sends it when there are files. What is `behind` comes behind them, as only programs send it. */
+  post(slug: string, typed: Typed, files: readonly TypedFile[] = [], behind: Typed = {}): Test {
     const request = this.on(supertest(this.app.url).post(`/forms/${slug}`));
-    for (const [name, values] of Object.entries(typed))
-      for (const value of [values].flat()) void request.field(name, value);
+    addTo(request, typed);
     if (files.length === 0) request.attach('files', Buffer.from(''), { filename: '' });
     for (const { bytes, filename, contentType = 'application/octet-stream' } of files)
       request.attach('files', Buffer.from(bytes), { filename, contentType });
+    addTo(request, behind);
     return request;
   }
 
@@ -74,6 +78,11 @@ export class FormVisitor {
     const named = request.set('Host', `${this.subdomain}.${BASE_DOMAIN}`);
     return this.address === undefined ? named : named.set('X-Forwarded-For', this.address);
   }
+}
+
+function addTo(request: Test, typed: Typed): void {
+  for (const [name, values] of Object.entries(typed))
+    for (const value of [values].flat()) void request.field(name, value);
 }
 
 /** What somebody has typed into a form without fields of its own. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { IncomingMessage } from 'node:http';
-import { sendError } from '../answers/error-response.js';
+import { answerError } from '../answers/error-response.js';
 import { malformedRequest, tooManyHeaders } from '../answers/malformed.errors.js';
 
 /** The characters that a request line can have: visible ASCII. */
@@ -13,12 +13,12 @@ const MAX_HEADERS = 200;
 export const refuseMalformedRequests: RequestHandler = (request, response, next) => {
   // Names and values alternate.
   if (request.rawHeaders.length > 2 * MAX_HEADERS) {
-    sendError(response, tooManyHeaders(MAX_HEADERS));
+    answerError(request, response, tooManyHeaders(MAX_HEADERS));
     return;
   }
   const problem = problemOf(request);
   if (problem === null) next();
-  else sendError(response, malformedRequest(problem));
+  else answerError(request, response, malformedRequest(problem));
 };
 
 function problemOf({ url = '', headers: { host } }: IncomingMessage): string | null {
