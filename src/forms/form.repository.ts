@@ -24,6 +24,8 @@ const OPEN = plannedOnce(
     'forms.open',
     `SELECT form.id, form.title, form.slug, form.intro, form.success_message AS "successMessage",
        form.embed_origins AS "embedOrigins", form.requires_proof AS "requiresProof", form.token_key AS "tokenKey",
+       (SELECT oldest.token_key FROM forms AS oldest WHERE oldest.workspace_id = $1
+        ORDER BY oldest.created_at, oldest.id LIMIT 1) AS "sharedKey",
        workspace.knowledge_base_name AS "knowledgeBaseName",
        ARRAY(SELECT field.field_id::text FROM form_fields AS field
              WHERE field.workspace_id = $1 AND field.form_id = form.id ORDER BY field.position, field.field_id) AS "fieldIds",

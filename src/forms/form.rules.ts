@@ -24,10 +24,12 @@ export interface FormRow extends FormSettings {
   readonly fieldIds: readonly FieldId[];
 }
 
-/** An enabled form as its page needs it: with its active fields, and the key of its tokens. */
+/** An enabled form as its page needs it: with its active fields, and its keys. */
 export interface OpenForm extends FormSettings, Pick<FormRow, 'id' | 'title' | 'slug'> {
   /** A secret. */
   readonly tokenKey: string;
+  /** A secret that all forms of the workspace share: the key of its oldest form, for what is counted in all of them together. */
+  readonly sharedKey: string;
   readonly knowledgeBaseName: string;
   readonly fields: readonly KnownField[];
 }

@@ -30,6 +30,8 @@ export interface Admission {
   readonly earlier: EarlierUse | null;
   /** Until the count that is full starts again, in seconds. */
   readonly retrySeconds: number | null;
+  /** Whether its e-mail address was counted. */
+  readonly isEmailCounted: boolean;
 }
 
 /** The control that people do not see. */
@@ -47,12 +49,14 @@ export class FormAdmission {
   /** Judges a sending by its token, its trap and its proof, and counts it. */
   async admit(visit: Visit, values: SentValues): Promise<Admission> {
     const { scope, form } = visit;
+    // More values may come while this waits.
+    const email = emailOf(values);
     const token = readToken(scope.workspaceId, form, valueOf(values, 'token'), Date.now());
     const isUsable = token !== null && token.ageMs <= GREATEST_AGE_MS;
     const nonce = isUsable ? token.nonce : null;
     const isProven = nonce !== null && (await isProof(form, nonce, valueOf(values, 'proof')));
     const refusal = refusalOf(form, values, isUsable ? token.ageMs : null, isProven);
-    const limits = this.limitsOf(visit, valueOf(values, 'email'), { isAdmitted: refusal === null, isProven });
+    const limits = this.limitsOf(visit, email, { isAdmitted: refusal === null, isProven });
     const [counts, earlier] = await this.unitOfWork.run(scope, (inner) =>
       this.unitOfWork.last(inner, () =>
         Promise.all([
@@ -63,23 +67,62 @@ export class FormAdmission {
     );
     // Whoever repeats what was sent already is shown the same ticket, however often.
     const retrySeconds = earlier ? null : retryAfter(counts, limits);
-    return { refusal: retrySeconds === null ? refusal : 'busy', nonce, earlier, retrySeconds };
+    const isEmailCounted = refusal === null && email !== '';
+    return {
+      ...{ refusal: retrySeconds === null ? refusal : 'busy', nonce, earlier },
+      ...{ retrySeconds, isEmailCounted },
+    };
+  }
+
+  /** Judges an admitted sending once more when all of its values are there: a program may send some behind its files. */
+  async review(visit: Visit, admission: Admission, values: SentValues): Promise<Admission> {
+    if (admission.refusal !== null || admission.earlier !== null) return admission;
+    if (isTrapped(values)) return { ...admission, refusal: 'trap' };
+    const email = emailOf(values);
+    if (admission.isEmailCounted || email === '') return admission;
+    const limits = this.limitOfEmail(visit, email);
+    const counts = await this.unitOfWork.run(visit.scope, (inner) =>
+      this.uses.count(inner, [...limits.keys()]),
+    );
+    const retrySeconds = retryAfter(counts, limits);
+    return {
+      ...admission,
+      refusal: retrySeconds === null ? null : 'busy',
+      retrySeconds,
+      isEmailCounted: true,
+    };
   }
 
   /** What is counted, and how often it may be in an hour. Only who is admitted counts for others than himself. */
   private limitsOf(
-    { form, client }: Visit,
+    visit: Visit,
     email: string,
     { isAdmitted, isProven }: { readonly isAdmitted: boolean; readonly isProven: boolean },
   ): ReadonlyMap<string, number> {
-    const { formPostsPerClient, formPostsPerEmail, formPosts, formPostsWithoutProof } = this.options;
-    const limits = new Map([[digestOf(form, `client ${client}`), formPostsPerClient]]);
+    const { form, client } = visit;
+    const { formPostsPerClient, formPosts, formPostsWithoutProof } = this.options;
+    const limits = new Map([[digestOf(form.sharedKey, `client ${client}`), formPostsPerClient]]);
     if (!isAdmitted) return limits;
-    limits.set(digestOf(form, `email ${foldCase(email.trim())}`), formPostsPerEmail);
-    limits.set(digestOf(form, 'form'), formPosts);
-    if (!isProven) limits.set(digestOf(form, 'without proof'), formPostsWithoutProof);
+    for (const [id, limit] of this.limitOfEmail(visit, email)) limits.set(id, limit);
+    limits.set(digestOf(form.tokenKey, 'form'), formPosts);
+    if (!isProven) limits.set(digestOf(form.tokenKey, 'without proof'), formPostsWithoutProof);
     return limits;
   }
+
+  /** None without an address: all who have forgotten theirs would count together. */
+  private limitOfEmail({ form }: Visit, email: string): ReadonlyMap<string, number> {
+    if (email === '') return new Map();
+    return new Map([[digestOf(form.sharedKey, `email ${email}`), this.options.formPostsPerEmail]]);
+  }
+}
+
+/** The e-mail address of a sending as it is counted. */
+function emailOf(values: SentValues): string {
+  return foldCase(valueOf(values, 'email').trim());
+}
+
+function isTrapped(values: SentValues): boolean {
+  return (values.get(TRAP) ?? []).some((value) => value !== '');
 }
 
 function refusalOf(
@@ -89,7 +132,7 @@ function refusalOf(
   isProven: boolean,
 ): Refusal | null {
   if (ageMs === null) return 'token';
-  if (valueOf(values, TRAP) !== '') return 'trap';
+  if (isTrapped(values)) return 'trap';
   if (ageMs < LEAST_AGE_MS) return 'early';
   return requiresProof && !isProven ? 'proof' : null;
 }

@@ -3,9 +3,9 @@ export const WEB_FORM_OPTIONS = Symbol('WEB_FORM_OPTIONS');
 
 /** How often forms can be sent in an hour, and how much one holds. */
 export interface WebFormOptions {
-  /** By one client: an IPv4 address, or the /64 of an IPv6 address. */
+  /** All forms of a workspace by one client: an IPv4 address, or the /64 of an IPv6 address. */
   readonly formPostsPerClient: number;
-  /** With one e-mail address. */
+  /** All forms of a workspace with one e-mail address. */
   readonly formPostsPerEmail: number;
   /** Of one form, by everybody. */
   readonly formPosts: number;
