@@ -1,4 +1,4 @@
-import { invalidRequest } from '../kernel/errors.js';
+import { DomainError, invalidRequest } from '../kernel/errors.js';
 import { Problems } from '../kernel/problems.js';
 import { MEBIBYTE } from './attachment.limits.js';
 import type { Allowance } from './attachment.row.js';
@@ -15,8 +15,12 @@ export function quotaInWords({ quotaMb }: Allowance): string {
 }
 
 /** 422: the file has no room. */
-export function overQuota(path: string, allowance: Allowance): Error {
-  return invalidRequest(new Problems([{ path, message: quotaInWords(allowance) }]));
+export class OverQuota extends DomainError {
+  constructor(path: string, allowance: Allowance) {
+    const problems = new Problems([{ path, message: quotaInWords(allowance) }]);
+    const { kind, code, message, problems: listed } = invalidRequest(problems);
+    super(kind, code, message, listed);
+  }
 }
 
 /** Why a file of this type is not accepted. */

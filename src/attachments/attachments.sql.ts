@@ -51,10 +51,10 @@ export const ARRIVED = tenantStatement(
    RETURNING id`,
 );
 
-/** Forgets a file whose bytes have not come. */
+/** Forgets a file that is not attached. */
 export const FORGET = tenantStatement(
   'attachments.forget',
-  'DELETE FROM attachments WHERE workspace_id = $1 AND id = $2 AND sha256 IS NULL RETURNING id',
+  'DELETE FROM attachments WHERE workspace_id = $1 AND id = $2 AND expires_at IS NOT NULL RETURNING id',
 );
 
 /** The files of signed ids ($2: their hashes), locked until the transaction ends, so that each is attached once. */

@@ -14,7 +14,7 @@ import {
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
-import { acceptedInWords, overQuota, quotaInWords, refuseUnlessAccepted, roomOf } from './allowance.rules.js';
+import { acceptedInWords, OverQuota, quotaInWords, refuseUnlessAccepted, roomOf } from './allowance.rules.js';
 import { fileTooLarge, otherBytes, otherHeaders, uploadNotFound } from './attachment.errors.js';
 import { UPLOAD_SECONDS } from './attachment.limits.js';
 import {
@@ -101,13 +101,13 @@ export class UploadsService {
     const { id, allowance, most } = await this.add(scope, sent.id, (room) => {
       const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
       const limit = Math.min(uploadLimitOf(this.options), roomOf(room));
-      if (limit <= 0) throw overQuota('file', room);
+      if (limit <= 0) throw new OverQuota('file', room);
       // What is under way counts for the quota, as much as can come.
       const byteSize = Math.min(sent.atMost ?? limit, limit);
       return { upload: { ...upload, byteSize, signedIdHash: hash, seconds: UNDER_WAY_SECONDS }, most: limit };
     });
     const incoming = new IncomingBytes(declared, most, () =>
-      most < uploadLimitOf(this.options) ? overQuota('file', allowance) : fileTooLarge(this.options),
+      most < uploadLimitOf(this.options) ? new OverQuota('file', allowance) : fileTooLarge(this.options),
     );
     const passed = incoming.pass(sent.bytes, ({ contentType }) => {
       refuseUnlessAccepted('file', contentType, allowance);
@@ -137,7 +137,7 @@ export class UploadsService {
     return { signedId, filename, contentType, byteSize, checksum };
   }
 
-  /** Takes a stored file away that turned out to be wrong. */
+  /** Takes a stored file away that turned out to be wrong, also when it could be attached already and nobody knows its signed id. */
   async discard(scope: TenantScope, { id, storageName }: StoredUpload): Promise<void> {
     await this.forget(scope, id);
     await this.storage.remove(storageName);

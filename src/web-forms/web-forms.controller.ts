@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { OpenForm } from '../forms/form.rules.js';
+import { RetryLater } from '../platform/http/answers/retry-later.js';
 import { readFormBody } from '../platform/http/requests/form-body.js';
 import { clientOf } from '../platform/rate-limits/client-address.js';
 import { Public } from '../platform/routes/access.js';
@@ -55,11 +56,6 @@ export class WebFormsController {
     @Res() response: Response,
   ): Promise<void> {
     const form = await this.forms.get(scope, slug);
-    // What the page names is beside it.
-    if (request.path.endsWith('/')) {
-      response.redirect(308, `../${form.slug}`);
-      return;
-    }
     const html = await this.page(scope, form, NOTHING_SENT, textsFor(request));
     sendPage(response, 200, html, form.embedOrigins);
   }
@@ -108,15 +104,14 @@ export class WebFormsController {
     sent: RefusedSending,
     texts: FormTexts,
   ): Promise<string> {
-    const { keepsToken, notice, retrySeconds } = sent;
+    const { keepsToken, notice } = sent;
     const token = keepsToken ? valueOf(sent.values, 'token') : newToken(workspaceId, form, Date.now());
-    const said = retrySeconds === null ? notice : 'busy';
     return formPage(
       {
         ...{ form, token, values: sent.values, files: sent.files, problems: sent.problems },
         challenge: await challengeFor(form, nonceOf(token)),
         proof: keepsToken && notice !== 'proof' ? valueOf(sent.values, 'proof') : '',
-        notice: said === null ? null : texts.notices[said],
+        notice: notice === null ? null : texts.notices[notice],
         isNew: !keepsToken || notice === 'early',
         attachmentLimitMb: this.options.attachmentLimitMb,
       },
@@ -127,19 +122,22 @@ export class WebFormsController {
   /** The body of a request. Its first file takes a place among the uploads; a form without files needs none. */
   private bodyOf(request: Request, response: Response): SentForm {
     const length = Number(request.headers['content-length'] ?? Number.NaN);
+    let end: (() => void) | undefined;
     return {
       atMost: Number.isSafeInteger(length) ? length : null,
-      read: async (receive) => {
-        let end: (() => void) | undefined;
+      takePlace: () => {
         try {
-          return await readFormBody(request, this.options.bodyLimit, async (file, before) => {
-            end ??= this.incoming.begin(request, response);
-            await receive(file, before);
-          });
-        } finally {
-          end?.();
+          end = this.incoming.begin(request, response);
+          return null;
+        } catch (error) {
+          if (error instanceof RetryLater) return error.seconds;
+          throw error;
         }
       },
+      read: (receive) =>
+        readFormBody(request, this.options.bodyLimit, receive).finally(() => {
+          end?.();
+        }),
     };
   }
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { MAX_ATTACHMENTS, MEBIBYTE } from '../attachments/attachment.limits.js';
-import { UploadsService } from '../attachments/uploads.service.js';
+import { OverQuota } from '../attachments/allowance.rules.js';
+import { UploadsService, type StoredUpload } from '../attachments/uploads.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import type { OpenForm } from '../forms/form.rules.js';
 import { FormsService } from '../forms/forms.service.js';
@@ -37,6 +38,8 @@ export interface ComingFile {
 export interface SentForm {
   /** More bytes do not come; null when that is unknown. */
   readonly atMost: number | null;
+  /** Takes a place among the uploads, before the first file. Null when there is one; otherwise in how many seconds there may be. */
+  takePlace(): number | null;
   read(receive: (file: ComingFile, before: SentValues) => Promise<void>): Promise<SentValues>;
 }
 
@@ -48,7 +51,7 @@ export interface RefusedSending {
   readonly values: SentValues;
   readonly files: readonly ArrivedFile[];
   /** What the page says above all else; null when the answers are what is wrong. */
-  readonly notice: Refusal | 'used' | null;
+  readonly notice: Refusal | 'used' | 'full' | null;
   readonly problems: readonly ControlProblem[];
   /** Whether the page may keep its token and its proof. */
   readonly keepsToken: boolean;
@@ -59,8 +62,11 @@ export interface RefusedSending {
 interface Received {
   /** Of all that came, also of those that nobody wants. */
   readonly names: string[];
-  readonly files: ArrivedFile[];
+  /** Nobody knows their signed ids until a page shows them. */
+  readonly stored: StoredUpload[];
   readonly problems: ControlProblem[];
+  /** In how many seconds there may be a place for files; null when there is one. */
+  waitSeconds: number | null;
 }
 
 /** Shows forms and turns what visitors send into tickets, by the writer of the API (extensions, section 19). */
@@ -87,41 +93,61 @@ export class WebFormsService {
     return form;
   }
 
-  /** Reads a sending and makes its ticket. Of what is refused before its answers are judged no file is stored. */
+  /** Reads a sending and makes its ticket. Of what is refused before its answers are judged no file stays. */
   async send(visit: Visit, sent: SentForm, texts: FormTexts): Promise<Outcome> {
-    const received: Received = { names: [], files: [], problems: [] };
-    let admission: Promise<Admission> | undefined;
+    const received: Received = { names: [], stored: [], problems: [], waitSeconds: null };
+    const { values, admission } = await this.read(visit, sent, received, texts).catch(
+      async (error: unknown) => {
+        await this.discard(visit.scope, received);
+        throw error;
+      },
+    );
+    const isAdmitted = admission.refusal === null && admission.earlier === null;
+    if (!isAdmitted) await this.discard(visit.scope, received);
+    const files = [...keptFilesOf(values), ...received.stored];
+    return this.decide(visit, { values, files, received }, admission, texts);
+  }
+
+  /** Reads a sending to its end. It is judged before its first file, so that those of programs are not stored, and once more in the end. */
+  private async read(
+    visit: Visit,
+    sent: SentForm,
+    received: Received,
+    texts: FormTexts,
+  ): Promise<{ readonly values: SentValues; readonly admission: Admission }> {
+    let first: Promise<Admission> | undefined;
     const values = await sent.read(async (file, before) => {
+      if (received.names.length === 0) received.waitSeconds = sent.takePlace();
       const place = received.names.push(file.filename) + keptFilesOf(before).length;
-      const { refusal, earlier } = await (admission ??= this.admission.admit(visit, before));
-      if (refusal !== null || earlier !== null) return;
+      const { refusal, earlier } = await (first ??= this.admission.admit(visit, before));
+      if (refusal !== null || earlier !== null || received.waitSeconds !== null) return;
       if (place > MAX_ATTACHMENTS)
         received.problems.push({ control: 'files', text: texts.errors.files(MAX_ATTACHMENTS) });
       else await this.receive(visit, file, sent.atMost, received, texts);
     });
-    return this.decide(
-      visit,
-      values,
-      received,
-      await (admission ?? this.admission.admit(visit, values)),
-      texts,
-    );
+    const admission = await (first ?? this.admission.admit(visit, values));
+    return { values, admission: await this.admission.review(visit, admission, values) };
   }
 
   private async decide(
     visit: Visit,
-    values: SentValues,
-    received: Received,
+    sent: {
+      readonly values: SentValues;
+      readonly files: readonly ArrivedFile[];
+      readonly received: Received;
+    },
     { refusal, nonce, earlier, retrySeconds }: Admission,
     texts: FormTexts,
   ): Promise<Outcome> {
-    const files: ArrivedFile[] = [...keptFilesOf(values), ...received.files];
+    const { values, files, received } = sent;
     const digest = digestOfSending(values, received.names);
     const again = { values, files, problems: received.problems, retrySeconds };
     if (isSame(earlier, digest)) return { number: earlier.number };
     if (earlier) return { ...again, notice: 'used', keepsToken: false };
     if (refusal !== null || nonce === null)
       return { ...again, notice: refusal, keepsToken: refusal === 'early' || refusal === 'proof' };
+    if (received.waitSeconds !== null)
+      return { ...again, notice: 'full', keepsToken: true, retrySeconds: received.waitSeconds };
     const { entry, problems } = judgeAnswers(visit.form, values, files, texts);
     const wrong = [...problems, ...received.problems];
     if (wrong.length > 0) return { ...again, problems: wrong, notice: null, keepsToken: true };
@@ -183,23 +209,28 @@ export class WebFormsService {
     texts: FormTexts,
   ): Promise<void> {
     const { attachmentLimitMb } = this.options;
-    const refuse = (): void => {
-      const text = texts.errors.file(file.filename, attachmentLimitMb);
+    const refuse = (text: string): void => {
       received.problems.push({ control: 'files', text });
     };
+    const wrong = texts.errors.file(file.filename, attachmentLimitMb);
     try {
       const stored = await this.uploads.store(scope, { ...file, atMost });
-      if (stored.bytes.byteSize > attachmentLimitMb * MEBIBYTE) {
-        await this.uploads.discard(scope, stored);
-        refuse();
+      if (stored.bytes.byteSize <= attachmentLimitMb * MEBIBYTE) {
+        await this.uploads.finish(scope, stored, null);
+        received.stored.push(stored);
         return;
       }
-      const { signedId, filename } = await this.uploads.finish(scope, stored, null);
-      received.files.push({ signedId, filename });
+      await this.uploads.discard(scope, stored);
+      refuse(wrong);
     } catch (error) {
       if (!(error instanceof DomainError) || !['too_large', 'invalid'].includes(error.kind)) throw error;
-      refuse();
+      refuse(error instanceof OverQuota ? texts.errors.noRoom(file.filename) : wrong);
     }
+  }
+
+  /** Takes the stored files away. */
+  private async discard(scope: TenantScope, { stored }: Received): Promise<void> {
+    for (const file of stored.splice(0)) await this.uploads.discard(scope, file);
   }
 }
 

@@ -3,6 +3,7 @@ import { FormVisitor, MESSAGE, numberIn, openedIn, proofFor, summaryIn } from '.
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aMinuteLater } from '../../support/servers/clock.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 
 let app: TestApp;
 let desk: TestWorkspace;
@@ -92,11 +93,66 @@ describe('files of a form', () => {
     expect((await visitor.send('plain', {}, many.slice(1))).status).toBe(303);
   });
 
+  it('that have no room are named with that reason, and the rest of the form stays [E-19-16]', async () => {
+    const { subdomain } = await aWorkspace(app, { forms: [{ title: 'Plain', slug: 'plain' }] });
+    const settings = { subdomain, name: subdomain, attachment_quota_mb: 1 };
+    await app.operator.apply(JSON.stringify({ workspace: settings }));
+    const guest = new FormVisitor(app, subdomain);
+    const half = { filename: 'half.txt', bytes: Buffer.alloc(600_000, 'x') };
+    expect((await guest.send('plain', {}, [half])).status).toBe(303);
+    const sent = await guest.send('plain', {}, [half, { filename: 'small.txt', bytes: 'x' }]);
+    expect(sent.status).toBe(422);
+    expect(summaryIn(sent.text)).toEqual(['The file half.txt cannot be sent: this desk has no room for it.']);
+    expect(keptIn(sent.text).map((value) => value.split(' ')[1])).toEqual(['small.txt']);
+  });
+
+  it('do not stay when a program fills in what people do not see behind them [E-19-10, E-19-16]', async () => {
+    const own = await aWorkspace(app, { forms: [{ title: 'Plain', slug: 'plain' }] });
+    const guest = new FormVisitor(app, own.subdomain);
+    const large = { filename: 'large.txt', bytes: Buffer.alloc(600_000, 'x') };
+    const stored = async () =>
+      asAdmin(app.database, 'SELECT id FROM attachments WHERE workspace_id = $1', [own.scope.workspaceId]);
+    for (const website of ['https://spam.example', ['', 'https://spam.example']]) {
+      const opened = await guest.open('plain');
+      const page = { token: opened.token, proof: proofFor(opened) };
+      const sent = await aMinuteLater(async () =>
+        guest.post('plain', page, [picture, large], { ...MESSAGE, website }),
+      );
+      expect([sent.status, summaryIn(sent.text)[0]]).toEqual([
+        422,
+        expect.stringContaining('message of a program'),
+      ]);
+      expect([keptIn(sent.text), await stored()]).toEqual([[], []]);
+    }
+    const opened = await guest.open('plain');
+    const page = { token: opened.token, proof: proofFor(opened) };
+    await aMinuteLater(async () => guest.post('plain', page, [picture, large], MESSAGE).expect(303));
+    expect(await stored()).toHaveLength(2);
+  });
+
   it('of programs are not stored [E-19-10, E-19-16]', async () => {
     const opened = await visitor.open('plain');
     const typed = { token: opened.token, proof: proofFor(opened), ...MESSAGE };
     const sent = await aMinuteLater(async () => visitor.post('plain', { ...typed, website: 'x' }, [picture]));
     expect(sent.status).toBe(422);
     expect(keptIn(sent.text)).toEqual([]);
+  });
+});
+
+describe('while too many files are on their way', () => {
+  it('a form comes back with everything that was typed, and can be sent without its files [E-19-9]', async () => {
+    const busy = await startTestApp({ transfersAtOnce: 0 });
+    const own = await aWorkspace(busy, { forms: [{ title: 'Plain', slug: 'plain' }] });
+    const guest = new FormVisitor(busy, own.subdomain);
+    const sent = await guest.send('plain', { name: 'Ada "B"' }, [picture, { ...picture, filename: 'b.png' }]);
+    expect([sent.status, sent.type, sent.headers['retry-after']]).toEqual([429, 'text/html', '1']);
+    expect(summaryIn(sent.text)).toEqual([expect.stringContaining('Please choose your files again')]);
+    expect(sent.text).toContain('value="Ada &quot;B&quot;"');
+    expect(sent.text).toContain('It does not print.');
+    expect(keptIn(sent.text)).toEqual([]);
+    const { token, proof } = openedIn(sent.text);
+    const again = await aMinuteLater(async () => guest.post('plain', { ...MESSAGE, token, proof }));
+    expect(again.status).toBe(303);
+    await busy.stop();
   });
 });

@@ -196,6 +196,48 @@ describe('limits of an hour', () => {
     });
   });
 
+  it('hold for a client and for an address in all forms of a workspace together [E-19-11]', async () => {
+    await limited({ formPostsPerClient: 2, formPostsPerEmail: 1 }, async (desk, at) => {
+      const first = visitorAt('192.0.2.1', desk, at);
+      expect((await first.send('plain', typedBy(1))).status).toBe(303);
+      expect((await first.send('other', typedBy(2))).status).toBe(303);
+      expect((await first.send('strict', typedBy(3))).status).toBe(429);
+      expect((await visitorAt('192.0.2.2', desk, at).send('other', typedBy(1))).status).toBe(429);
+      expect((await visitorAt('192.0.2.3', desk, at).send('other', typedBy(4))).status).toBe(303);
+      const elsewhere = await aWorkspace(at, FORMS);
+      expect((await visitorAt('192.0.2.1', elsewhere, at).send('plain', typedBy(1))).status).toBe(303);
+    });
+  });
+
+  it('hold for an address that comes behind a file, and count it once [E-19-11]', async () => {
+    await limited({ formPostsPerEmail: 2 }, async (desk, at) => {
+      const file = { filename: 'large.txt', bytes: Buffer.alloc(600_000, 'x') };
+      const send = async (number: number) => {
+        const person = visitorAt(`192.0.2.${number}`, desk, at);
+        const opened = await person.open('plain');
+        const page = { token: opened.token, proof: proofFor(opened) };
+        return aMinuteLater(async () => person.post('plain', page, [file], MESSAGE));
+      };
+      expect([(await send(1)).status, (await send(2)).status]).toEqual([303, 303]);
+      const third = await send(3);
+      expect([third.status, summaryIn(third.text)[0]]).toEqual([
+        429,
+        expect.stringContaining('Too many messages'),
+      ]);
+      expect(third.text).not.toContain('name="kept"');
+      expect(await ticketCount(desk)).toBe(2);
+    });
+  });
+
+  it('count nothing for those who have forgotten their address [E-19-11]', async () => {
+    await limited({ formPostsPerEmail: 1 }, async (desk, at) => {
+      for (const number of [1, 2]) {
+        const { status } = await visitorAt(`192.0.2.${number}`, desk, at).send('plain', { email: ' ' });
+        expect(status).toBe(422);
+      }
+    });
+  });
+
   it('hold for an address and for a form, in all processes [E-19-11]', async () => {
     await limited({ formPostsPerEmail: 1, formPosts: 3 }, async (desk, at) => {
       const other = await startTestApp({
