@@ -32,14 +32,17 @@ import {
 /** Records of files. */
 @Injectable()
 export class AttachmentsRepository extends TenantRepository {
-  /** Has those who add files come one after the other until the unit of work ends, so that the quota holds for them together. */
-  lockAllowance(inner: InnerScope): Promise<void> {
-    return inner.transaction.lock('attachments');
-  }
-
   async allowance(scope: TenantScope | InnerScope): Promise<Allowance> {
     const [found] = await this.query<Allowance>(scope, ALLOWANCE);
     return found ?? { quotaMb: null, types: null, usedBytes: 0 };
+  }
+
+  /** The same for adding a file. Where there is a quota, others who add files wait for the end of the unit of work: it holds for all together. */
+  async heldAllowance(inner: InnerScope): Promise<Allowance> {
+    const allowance = await this.allowance(inner);
+    if (allowance.quotaMb === null) return allowance;
+    await inner.transaction.lock('attachments');
+    return this.allowance(inner);
   }
 
   async add(inner: InnerScope, upload: NewUpload): Promise<void> {

@@ -260,8 +260,7 @@ export class UploadsService {
     decide: (allowance: Allowance) => Decided,
   ): Promise<Decided & { readonly id: AttachmentId; readonly allowance: Allowance }> {
     return this.unitOfWork.run(scope, async (inner) => {
-      await this.attachments.lockAllowance(inner);
-      const allowance = await this.attachments.allowance(inner);
+      const allowance = await this.attachments.heldAllowance(inner);
       const decided = decide(allowance);
       await this.attachments.add(inner, { ...decided.upload, id });
       return { ...decided, id, allowance };
