@@ -12,9 +12,9 @@ const ADD = tenantStatement(
   'test.add_group',
   'INSERT INTO groups (workspace_id, id, name) VALUES ($1, $2, $3)',
 );
-const ADD_SLOWLY = tenantStatement(
-  'test.add_group_slowly',
-  'INSERT INTO groups (workspace_id, id, name) SELECT $1, $2, $3 FROM pg_sleep(0.5)',
+const SLEEP = tenantStatement(
+  'test.sleep',
+  'SELECT pg_sleep(0.5) FROM groups WHERE workspace_id = $1 LIMIT 1',
 );
 const NAMES = tenantStatement(
   'test.group_names',
@@ -22,8 +22,12 @@ const NAMES = tenantStatement(
 );
 
 class Groups extends TenantRepository {
-  async add(inner: InnerScope, name: string, statement = ADD): Promise<void> {
-    await this.query(inner, statement, [uuid(), name]);
+  async add(inner: InnerScope, name: string): Promise<void> {
+    await this.query(inner, ADD, [uuid(), name]);
+  }
+
+  async sleep(inner: InnerScope): Promise<void> {
+    await this.query(inner, SLEEP);
   }
 
   async names(scope: TenantScope): Promise<string[]> {
@@ -111,7 +115,7 @@ it('keeps nothing when its last statements end too late for the caller', async (
   const { scope } = await aWorkspace(app);
   const addingWithin = (ms: number, name: string) =>
     unitOfWork.run({ ...scope, deadline: deadlineIn(ms) }, (inner) =>
-      unitOfWork.last(inner, () => groups.add(inner, name, ADD_SLOWLY)),
+      unitOfWork.last(inner, () => Promise.all([groups.add(inner, name), groups.sleep(inner)])),
     );
   await expect(addingWithin(300, 'Late')).rejects.toMatchObject({ kind: 'unavailable' });
   await addingWithin(30_000, 'In time');
