@@ -35,22 +35,23 @@ const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', 
  * Gives the next positions to committed events that have none, in the order in which they happened. What the
  * feed does not show gets none, and waits no more. The same statement makes the deliveries of webhooks (extensions, section 18) and the
  * mails to customers (section 20), so an event that has a position is certain to be delivered. The limit stands in the text, because the
- * planner must know how few rows it changes; and they are written where they lie, because it takes a large workspace among small ones
- * for a small one, and would read all of its events.
+ * planner must know how few rows it changes; and it is told when they happened, because it takes a large workspace among small ones for a
+ * small one, and would read all of its events.
  */
 export const PLACE = tenantStatement(
   'event_streams.place',
   `WITH waiting AS MATERIALIZED (
-     SELECT ctid AS place, at, id, action IN (${SHOWN_ACTIONS.map((action) => `'${action}'`).join(', ')}) AS is_shown
-     FROM audit_entries WHERE workspace_id = $1 AND awaits_position ORDER BY at, id LIMIT ${PLACED_AT_ONCE} FOR NO KEY UPDATE
+     SELECT at, id, action IN (${SHOWN_ACTIONS.map((action) => `'${action}'`).join(', ')}) AS is_shown
+     FROM audit_entries WHERE workspace_id = $1 AND awaits_position ORDER BY at, id LIMIT ${PLACED_AT_ONCE}
    ), numbered AS MATERIALIZED (
-     SELECT place, CASE WHEN is_shown THEN
+     SELECT at, id, CASE WHEN is_shown THEN
        (SELECT last_position FROM event_streams WHERE workspace_id = $1) + count(*) FILTER (WHERE is_shown) OVER (ORDER BY at, id)
        END AS position
      FROM waiting
    ), placed AS (
      UPDATE audit_entries e SET position = numbered.position, awaits_position = false
-     FROM numbered WHERE e.workspace_id = $1 AND e.ctid = ANY (ARRAY(SELECT place FROM waiting)) AND e.ctid = numbered.place
+     FROM numbered WHERE e.workspace_id = $1 AND e.at = numbered.at AND e.id = numbered.id
+       AND e.at >= (SELECT min(at) FROM waiting) AND e.at <= (SELECT max(at) FROM waiting)
      RETURNING e.id, e.action, e.is_silent, e.position, e.subject_id, e.after ->> 'author_type' AS author_type,
        e.after ->> 'comment_id' AS comment_id
    ), delivering AS (
