@@ -111,7 +111,7 @@ export class LettersService {
       contentId: isInline(content, id) ? mailContentId(id, domain) : null,
       open: async () => {
         const bytes = await this.attachments.open(await this.attachments.get(scope, id));
-        // A stream that nobody has begun to read ends without ending what it would have read.
+        // When nobody has begun to read the stream, its end does not close the file.
         return Readable.from(copiesOf(bytes)).once('close', () => {
           bytes.destroy();
         });

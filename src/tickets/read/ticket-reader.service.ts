@@ -76,8 +76,7 @@ export class TicketReaderService {
   }
 
   /**
-   * A row of `row`, with its names. They are those that the unit of work used, unless somebody has changed one meanwhile: then the ticket
-   * is read again.
+   * Gives a row its names: those that the unit of work used. When somebody has changed a name meanwhile, it reads the ticket again.
    * @throws outcome_unknown when it cannot be read, because it was written
    */
   async settled(scope: TenantScope | InnerScope, { row, vocabulary }: NamedTicket): Promise<NamedTicket> {
