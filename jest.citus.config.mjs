@@ -24,7 +24,7 @@ const FOR_TIME = [
   'api/requests/(idempotency-kept|preconditions)',
   // What a process remembers, and how it hears of changes: the coordinator tells it, as one server does (access-changes is tried).
   'api/vocabulary/fields-known-lists',
-  'contract/isolation/(isolation-host|vocabulary-moments)',
+  'contract/isolation/isolation-host',
   // Their tables are those of the coordinator.
   'api/access/(conformance-access|key-uses|rate-limits)',
   // What a mail server or an endpoint may do: mail-erased and webhooks-sent have tries that fail and are made again.

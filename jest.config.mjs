@@ -2,7 +2,7 @@
 /** @type {import('jest').Config} */
 const config = {
   rootDir: '.',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.mjs',
   roots: ['src', 'test/contract', 'test/api', 'test/commands', 'test/client'].map(
     (folder) => `<rootDir>/${folder}`,
   ),

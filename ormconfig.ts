@@ -1,5 +1,4 @@
-import { DataSource } from 'typeorm';
-import { ownerConnection } from './src/platform/database/connection-options.js';
+import { ownerDataSource } from './src/app/schema/data-source.js';
 
-/** For TypeORM's own command line while developing: `MIGRATION_DATABASE_URL` names the owner's address. */
-export default new DataSource(ownerConnection(process.env['MIGRATION_DATABASE_URL'] ?? ''));
+/** For TypeORM's own command line (`npm run typeorm`): `MIGRATION_DATABASE_URL` names the address of the database's owner. */
+export default ownerDataSource(process.env['MIGRATION_DATABASE_URL'] ?? '');

@@ -74,8 +74,8 @@ async function fill(subdomain, date) {
   await installation.desk(['workspace', 'apply', '-'], manifest);
   const workspace = await workspaceOf(subdomain);
   await client.query(
-    `INSERT INTO customers (workspace_id, id, last_name)
-     SELECT $1, gen_random_uuid(), 'c' || n FROM generate_series(1, 1000) AS n`,
+    `INSERT INTO customers (workspace_id, id, last_name, primary_email)
+     SELECT $1, gen_random_uuid(), 'c' || n, 'c' || n || '@customer.example' FROM generate_series(1, 1000) AS n`,
     [workspace],
   );
   say(`${subdomain}: making ${tickets} tickets`);
@@ -86,10 +86,10 @@ async function fill(subdomain, date) {
 
 function addTickets(workspace, from, to, date) {
   return client.query(
-    `INSERT INTO tickets (workspace_id, id, number, subject, description, status_id, customer_id, created_at, updated_at)
+    `INSERT INTO tickets (workspace_id, id, number, subject, description, status_id, customer_id, channel, created_at, updated_at)
      SELECT $1, gen_random_uuid(), n, 'Ticket ' || n, repeat('text ', 40),
        status.ids[CASE WHEN n % 10 < 6 THEN status.closed ELSE 1 + n % cardinality(status.ids) END],
-       customer.ids[1 + n % 1000], ${date}, now()
+       customer.ids[1 + n % 1000], 'api', ${date}, now()
      FROM generate_series($2::integer, $3::integer) AS n
      CROSS JOIN (SELECT array_agg(id ORDER BY name) AS ids, array_position(array_agg(name ORDER BY name), 'closed') AS closed
        FROM ticket_statuses WHERE workspace_id = $1) AS status

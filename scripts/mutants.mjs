@@ -3,13 +3,13 @@
 // The working tree stays as it is: everything happens in a copy in a temporary folder. Ends with status 1 when a mutant survives, when
 // a mutant does not fit the code any more, and when a spec fails without any mutant.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { allMutants, whyStale } from './list-of-mutants.mjs';
 
-const MUTANTS = 'test/mutants';
 const NOT_COPIED = new Set(['.git', '.data', 'node_modules', 'coverage']);
 /** No spec takes as long. A mutant that makes one hang is unclear, and needs another spec. */
 const PATIENCE_MS = 300_000;
@@ -21,8 +21,6 @@ export default { ...base, globalSetup: undefined, globalTeardown: undefined, rep
 `;
 /** How Jest prints the name of a test that has failed. */
 const FAILED = /^ {2}● (?!Test suite failed)(.+)$/m;
-/** The database is deleted after the run, so it needs no durability. */
-const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 const words = process.argv.slice(2);
 const mutants = (await allMutants()).filter(
@@ -46,23 +44,6 @@ try {
   await end(process.exitCode ?? 1);
 }
 
-async function allMutants() {
-  const files = readdirSync(MUTANTS).filter((file) => file.endsWith('.mjs'));
-  const groups = files.sort().map(async (file) => (await import(pathToFileURL(resolve(MUTANTS, file)).href)).default); // prettier-ignore
-  return (await Promise.all(groups)).flat();
-}
-
-/** Why a mutant cannot be made, in a sentence; null when it can. */
-function whyStale({ name, file, find, replace, specs }) {
-  if (!existsSync(file)) return `"${name}" is stale: there is no ${file}.`;
-  const count = readFileSync(file, 'utf8').split(find).length - 1;
-  if (count !== 1)
-    return `"${name}" is stale: its text stands ${count} times in ${file}, not once:\n  ${find}`;
-  if (find === replace) return `"${name}" changes nothing.`;
-  const missing = specs.find((spec) => !existsSync(spec));
-  return missing === undefined ? null : `"${name}" is stale: there is no ${missing}.`;
-}
-
 function makeCopy() {
   cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.has(path) });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
@@ -74,8 +55,8 @@ function makeCopy() {
 /** One PostgreSQL for all runs, each of which makes databases of its own. */
 async function startServer() {
   if (process.env.TEST_DATABASE_URL) return;
-  const { openEmbeddedDatabase } = await import(pathToFileURL(join(copy, 'dist/platform/embedded-postgres/embedded-server.js')).href); // prettier-ignore
-  server = await openEmbeddedDatabase({ dataDir: join(folder, 'data'), role: 'guest', postgresFlags: THROWAWAY }); // prettier-ignore
+  const { openThrowawayServer } = await import(pathToFileURL(join(copy, 'test/support/throwaway-server.mjs')).href); // prettier-ignore
+  server = await openThrowawayServer();
   process.env.TEST_DATABASE_URL = server.adminUrl;
 }
 
@@ -197,7 +178,7 @@ function killGroup({ pid }) {
 
 async function end(status) {
   if (running) killGroup(running);
-  await server?.leave();
+  await server?.stop();
   server = undefined;
   rmSync(folder, { recursive: true, force: true });
   process.exit(status);

@@ -82,6 +82,7 @@ async function client(number) {
   }
 }
 
+console.log('The requests begin.');
 await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
 agent.destroy();
 for (const failure of failures) console.log(failure);

@@ -3,7 +3,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 const [, , brokenSteps, ...files] = process.argv;
-const runs = files.map((file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}));
+// A run that wrote nothing was skipped, or is one of the steps that failed.
+const runs = files.map((file) =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { numPendingTests: 1 },
+);
 const sum = (count) => runs.map(count).reduce((total, one) => total + one, 0);
 const failuresOf = (run) => (run.numFailedTests ?? 0) + (run.numRuntimeErrorTestSuites ?? 0);
 

@@ -42,7 +42,8 @@
   /** Says at a control what is wrong with it, in the words that the page brought along. */
   function judge(control) {
     const { validity, dataset } = control;
-    const text = validity.valueMissing ? dataset.missing : validity.valid ? '' : dataset.wrong;
+    const wrong = control === files ? wrongFiles() : validity.valid ? '' : dataset.wrong;
+    const text = validity.valueMissing ? dataset.missing : wrong;
     say(control, text ?? '');
     return !text;
   }
@@ -71,7 +72,19 @@
     else control.removeAttribute('aria-describedby');
   }
 
-  const judged = () => [...form.elements].filter((control) => control.dataset.missing !== undefined);
+  const files = form.querySelector('input[type="file"]');
+
+  /** Says which of the chosen files the service would refuse, before they are sent. */
+  function wrongFiles() {
+    const { bytes, count, large, many } = files.dataset;
+    const chosen = [...files.files];
+    const tooLarge = chosen.filter(({ size }) => size > Number(bytes));
+    const texts = tooLarge.map(({ name }) => large.replace('{name}', () => name));
+    return [...(chosen.length > Number(count) ? [many] : []), ...texts].join(' ');
+  }
+
+  const judged = () =>
+    [...form.elements].filter((control) => control.dataset.missing !== undefined || control === files);
   form.addEventListener('focusout', ({ target }) => {
     if (target.dataset.missing !== undefined && target.value !== '') judge(target);
   });
@@ -79,21 +92,31 @@
     if (target.getAttribute('aria-invalid') === 'true' && target.dataset.missing !== undefined) judge(target);
   });
 
-  /** Shows the chosen files by name, and pictures as pictures. */
-  const files = form.querySelector('input[type="file"]');
+  /** Shows the chosen files by name and size, and pictures as pictures. */
   files?.addEventListener('change', () => {
     const list = files.parentElement.querySelector('.previews');
     for (const picture of list.querySelectorAll('img')) URL.revokeObjectURL(picture.src);
     list.replaceChildren(...Array.from(files.files, preview));
     list.hidden = files.files.length === 0;
+    judge(files);
   });
 
   function preview(file) {
     const item = document.createElement('li');
     if (/^image\/(png|jpeg|gif|webp|avif)$/.test(file.type))
       item.append(Object.assign(document.createElement('img'), { src: URL.createObjectURL(file), alt: '' }));
-    item.append(Object.assign(document.createElement('span'), { textContent: file.name }));
+    item.append(
+      Object.assign(document.createElement('span'), { textContent: `${file.name}, ${inWords(file.size)}` }),
+    );
+    if (file.size > Number(files.dataset.bytes)) item.className = 'large';
     return item;
+  }
+
+  /** A size, rounded up: a file that is too large must not look as if it fitted. */
+  function inWords(bytes) {
+    const [unit, size] = bytes < 1024 * 1024 ? ['kB', bytes / 1024] : ['MB', bytes / (1024 * 1024)];
+    const digits = unit === 'MB' ? 10 : 1;
+    return `${(Math.ceil(size * digits) / digits).toLocaleString(document.documentElement.lang)} ${unit}`;
   }
 
   let isSending = false;

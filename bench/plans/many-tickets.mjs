@@ -8,8 +8,8 @@ export async function manyTickets({ app, scope }, tickets) {
   const of = [scope.workspaceId];
   await asAdmin(
     app.database,
-    `INSERT INTO customers (workspace_id, id, last_name)
-     SELECT $1, gen_random_uuid(), 'c' || n FROM generate_series(1, 1000) AS n`,
+    `INSERT INTO customers (workspace_id, id, last_name, primary_email)
+     SELECT $1, gen_random_uuid(), 'c' || n, 'c' || n || '@customer.example' FROM generate_series(1, 1000) AS n`,
     of,
   );
   await asAdmin(
@@ -22,11 +22,11 @@ export async function manyTickets({ app, scope }, tickets) {
   await asAdmin(
     app.database,
     `INSERT INTO tickets (workspace_id, id, number, subject, description, status_id, assignee_id, customer_id, tags,
-       field_values, created_at, updated_at)
+       field_values, channel, created_at, updated_at)
      SELECT $1, gen_random_uuid(), n + 1, 'Ticket ' || n, repeat('text ', 40),
        status.ids[CASE WHEN n % 10 < 6 THEN status.closed ELSE 1 + n % cardinality(status.ids) END],
        CASE WHEN n % 100 = 1 THEN member.id END, customer.ids[1 + n % 1000],
-       CASE WHEN n % 100 = 2 THEN ARRAY['rare'] ELSE '{}' END, jsonb_build_object(field.id, n % 200),
+       CASE WHEN n % 100 = 2 THEN ARRAY['rare'] ELSE '{}' END, jsonb_build_object(field.id, n % 200), 'api',
        at.created, at.created + interval '1 hour'
      FROM generate_series(1, $2::integer) AS n
      CROSS JOIN LATERAL (SELECT timestamptz '2024-01-01' + (n::bigint * 7919 % 1095) * interval '1 day'

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -57,14 +56,14 @@ export async function openInstallation({ data, root = ROOT, server, database = O
     /** Is not subject to row-level security. */
     superuserUrl,
     /** The folder of the embedded PostgreSQL server. */
-    databaseFolder: env.DATA_DIR && (await clusterIn(env.DATA_DIR)),
+    databaseFolder: env.DATA_DIR && join(env.DATA_DIR, 'postgres'),
     /** Cancels statements of the idiom whose answers are no longer waited for. They would slow down the next measurement. */
     settle: () => cancelStatements(superuserUrl, 'bench idiom'),
     /** Runs the `desk` command. @returns its standard output */
     desk: (args, input) => desk(root, env, args, input),
     close: async () => {
       await product.stop();
-      if (data === undefined) await remove(folder);
+      if (data === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -111,21 +110,9 @@ function withDatabase(url, database, user, password) {
 
 async function embeddedUrl(dataDir) {
   const { admin } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
-  const lockFile = join(await clusterIn(dataDir), 'postmaster.pid');
+  const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
   const port = (await readFile(lockFile, 'utf8')).split('\n')[3];
   return `postgres://postgres:${admin}@127.0.0.1:${port}/support_desk`;
-}
-
-/** As root, the cluster may be outside of its data folder, which then has a file with its path. */
-async function clusterIn(dataDir) {
-  const note = join(dataDir, 'cluster-location');
-  return existsSync(note) ? (await readFile(note, 'utf8')).trim() : join(dataDir, 'postgres');
-}
-
-async function remove(folder) {
-  const cluster = await clusterIn(join(folder, 'data'));
-  if (!cluster.startsWith(folder)) await rm(dirname(cluster), { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function desk(root, env, args, input) {

@@ -2,13 +2,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { EventStreams } from '../events/feed/event-streams.service.js';
-import { MailJob } from '../mail/sending/mail.job.js';
+import { MailQueue } from '../mail/sending/mail.queue.js';
 import { SentMail } from '../mail/sending/sent-mail.js';
 import { SmtpSender } from '../mail/sending/smtp-sender.js';
 import type { Config } from '../platform/config/env.js';
 import { poolOf } from '../platform/database/pg-internals.js';
-import { REPLICA, type Replica } from '../platform/database/replica/replica.js';
-import type { CertificateKeeper } from '../platform/http/server/certificate.js';
+import { Replica } from '../platform/database/replica/replica.js';
 import { serveMetrics, type MetricsServer } from '../platform/metrics/metrics-server.js';
 import {
   createMetrics,
@@ -18,12 +17,12 @@ import {
   type WaitingCount,
 } from '../platform/metrics/process-metrics.js';
 import { answerForWorker, metricsOfWorkers, type WorkerCounts } from '../platform/metrics/workers-metrics.js';
-import { AccessChanges } from '../platform/tenancy/access-changes.js';
-import { WebhookDeliveriesJob } from '../webhooks/sending/webhook-deliveries.job.js';
+import { AccessVersion } from '../platform/tenancy/access-version.js';
+import { WebhookQueue } from '../webhooks/sending/webhook.queue.js';
 import { showWebhooks } from '../webhooks/sending/webhook-metrics.js';
 import { WebhookTries } from '../webhooks/sending/webhook-tries.js';
 
-type Place = Pick<Config, 'metricsHost' | 'metricsPort'>;
+type Place = Pick<Config, 'metrics'>;
 
 /**
  * The metrics of one service process. `server` is undefined in a worker: there the process that started it shows them.
@@ -39,13 +38,13 @@ export interface AppMetrics extends Pick<ProcessMetrics, 'observe'> {
  */
 export async function startMetrics(
   app: NestExpressApplication,
-  { metricsHost: host, metricsPort: port }: Place,
-  { certificate, isWorker }: { certificate: CertificateKeeper | undefined; isWorker: boolean },
+  { metrics }: Place,
+  isWorker: boolean,
 ): Promise<AppMetrics | undefined> {
-  if (port === undefined) return undefined;
-  const { registry, observe } = metricsOf(app, certificate);
+  if (metrics === undefined) return undefined;
+  const { registry, observe } = metricsOf(app);
   if (isWorker) answerForWorker(registry);
-  const server = isWorker ? undefined : await serveMetrics(registry, { host, port });
+  const server = isWorker ? undefined : await serveMetrics(registry, metrics);
   return { observe, server };
 }
 
@@ -55,25 +54,24 @@ export async function startMetrics(
  */
 export async function startWorkersMetrics(
   workers: WorkerCounts,
-  { metricsHost: host, metricsPort: port }: Place,
+  { metrics }: Place,
 ): Promise<MetricsServer | undefined> {
-  return port === undefined ? undefined : serveMetrics(metricsOfWorkers(workers), { host, port });
+  return metrics && serveMetrics(metricsOfWorkers(workers), metrics);
 }
 
-function metricsOf(app: NestExpressApplication, certificate: CertificateKeeper | undefined): ProcessMetrics {
+function metricsOf(app: NestExpressApplication): ProcessMetrics {
   const primary = poolOf(app.get(DataSource));
-  const changes = app.get(AccessChanges);
+  const version = app.get(AccessVersion);
   const streams = app.get(EventStreams);
-  const replica = app.get<Replica | null>(REPLICA) ?? undefined;
+  const replica = app.get<Replica | null>(Replica) ?? undefined;
   const metrics = createMetrics({
     poolUses: () => [useOf('primary', primary), ...(replica ? [useOf('standby', replica.connections)] : [])],
     readsFromStandby: () => replica && replica.pool !== null,
-    hearsDatabase: () => changes.isListening,
-    certificateExpiry: () => certificate?.expiresAt,
+    reachesDatabase: () => version.isKnown,
     waitingEvents: () => waitingIn(streams),
     mail: mailOf(app),
   });
-  showWebhooks(metrics.registry, app.get(WebhookDeliveriesJob), app.get(WebhookTries));
+  showWebhooks(metrics.registry, app.get(WebhookQueue), app.get(WebhookTries));
   return metrics;
 }
 
@@ -85,7 +83,7 @@ function waitingIn({ waiting }: EventStreams): WaitingCount {
 /** Undefined without a mail server. */
 function mailOf(app: NestExpressApplication): MetricSources['mail'] {
   if (!app.get(SmtpSender).hasServer) return undefined;
-  const [job, counts] = [app.get(MailJob), app.get(SentMail)];
+  const [job, counts] = [app.get(MailQueue), app.get(SentMail)];
   return () => {
     const { sent, failed, retried } = counts;
     return { waiting: job.waiting, results: { sent, failed, retried } };

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/env.js';
 import { answerClientErrors } from '../platform/http/server/client-error.js';
 import { limitBodyTime } from '../platform/http/requests/body-time.js';
 import { answerInTime } from '../platform/http/requests/request-deadline.js';
-import { answerOrigins } from '../platform/http/answers/cross-origin.js';
+import { answerPreflights, permissionsOf } from '../platform/http/answers/cross-origin.js';
 import { logRequests, type AnsweredRequest } from '../platform/http/requests/request-log.js';
 import { UNTAKEN_MS } from '../platform/http/answers/reply.js';
 import { secureReplies } from '../platform/http/answers/security-headers.js';
@@ -34,7 +34,10 @@ export function configureApp(
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
   app.use(secureReplies);
-  if (config.corsOrigins.length > 0) app.use(answerOrigins(config.corsOrigins));
+  if (config.corsOrigins.length > 0) {
+    app.enableCors(permissionsOf(config.corsOrigins));
+    app.use(answerPreflights);
+  }
   app.use(
     logRequests(
       log,

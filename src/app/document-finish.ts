@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DEMO_REQUESTS } from './demo/demo-requests.js';
+import { shareComponents } from './document-components.js';
 
 /** What a refusal looks like, for each status. The sentences are those of the service. */
 const REFUSALS: Readonly<Record<string, Example>> = {
@@ -103,7 +104,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
       addRequests(operation);
     }
   }
-  return withoutDto(document);
+  return shareComponents(withoutDto(document));
 }
 
 function addExamples(path: string, operation: Operation): void {

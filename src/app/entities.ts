@@ -1,4 +1,5 @@
 import { AuditEntry } from '../events/entities/audit-entry.entity.js';
+import { EventReaderPosition } from '../events/entities/event-reader-position.entity.js';
 import { EventStream } from '../events/entities/event-stream.entity.js';
 import { Attachment } from '../attachments/entities/attachment.entity.js';
 import { RemovedWorkspace } from '../attachments/entities/removed-workspace.entity.js';
@@ -15,7 +16,6 @@ import { CustomerPhone } from '../customers/entities/customer-phone.entity.js';
 import { Customer } from '../customers/entities/customer.entity.js';
 import { DeletedTicketField } from '../fields/entities/deleted-ticket-field.entity.js';
 import { TicketFieldOption } from '../fields/entities/ticket-field-option.entity.js';
-import { TicketFieldVersion } from '../fields/entities/ticket-field-version.entity.js';
 import { TicketField } from '../fields/entities/ticket-field.entity.js';
 import { FormField } from '../forms/entities/form-field.entity.js';
 import { Form } from '../forms/entities/form.entity.js';
@@ -23,9 +23,11 @@ import { Mail } from '../mail/entities/mail.entity.js';
 import { FormCount } from '../web-forms/entities/form-count.entity.js';
 import { FormSubmission } from '../web-forms/entities/form-submission.entity.js';
 import { IdempotencyKey } from '../platform/idempotency/entities/idempotency-key.entity.js';
-import { RateLimitCount } from '../platform/rate-limits/entities/rate-limit-count.entity.js';
+import { RateLimitCount } from '../platform/limits/entities/rate-limit-count.entity.js';
+import { ApiKeyMember } from '../team-members/entities/api-key-member.entity.js';
 import { TeamMemberGroup } from '../team-members/entities/team-member-group.entity.js';
 import { TeamMember } from '../team-members/entities/team-member.entity.js';
+import { AccessVersionRow } from '../platform/tenancy/workspaces/access-version.entity.js';
 import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import { TicketCountChange } from '../tickets/entities/ticket-count-change.entity.js';
 import { TicketCountChunk } from '../tickets/entities/ticket-count-chunk.entity.js';
@@ -48,7 +50,9 @@ import { Webhook } from '../webhooks/entities/webhook.entity.js';
 
 /** Every entity. A contract test compares them with the migrated schema. */
 export const entities = [
+  AccessVersionRow,
   ApiKey,
+  ApiKeyMember,
   ApiKeyUse,
   Attachment,
   AuditEntry,
@@ -63,6 +67,7 @@ export const entities = [
   CustomerLink,
   CustomerPhone,
   DeletedTicketField,
+  EventReaderPosition,
   EventStream,
   Form,
   FormCount,
@@ -83,7 +88,6 @@ export const entities = [
   TicketCounter,
   TicketField,
   TicketFieldOption,
-  TicketFieldVersion,
   TicketStatus,
   VocabularyVersion,
   TicketTagChange,

@@ -1,6 +1,8 @@
 import { finished } from 'node:stream/promises';
-import { openEmbeddedDatabase } from '../platform/embedded-postgres/embedded-server.js';
-import { removeEmbeddedDatabase } from '../platform/embedded-postgres/remove.js';
+import {
+  openEmbeddedDatabase,
+  removeEmbeddedDatabase,
+} from '../platform/embedded-postgres/embedded-server.js';
 import { READY } from './ephemeral.js';
 
 // Run by `openEphemeral`, with the data folder as its argument. It is a process of its own for two reasons: it makes the database while

@@ -12,9 +12,8 @@ import { openEmbeddedDatabase } from '../platform/embedded-postgres/embedded-ser
 
 /** Variables that name something which must outlive the service, or which two services could not share. */
 const NOT_FOR_THIS = [
-  ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_LISTEN_URL'],
-  ...['DATABASE_POOLER', 'DATABASE_PREPARED', 'BASE_DOMAIN', 'DEFAULT_WORKSPACE', 'WORKERS'],
-  ...['ATTACHMENTS_DIR', 'METRICS_PORT', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'RATE_LIMIT_STORE', 'REDIS_URL'],
+  ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL'],
+  ...['DATABASE_POOLER', 'BASE_DOMAIN', 'DEFAULT_WORKSPACE', 'WORKERS', 'ATTACHMENTS_DIR', 'METRICS_PORT'],
 ];
 
 /** The environment of a service that lives in `folder`: a free port, its own database, and only warnings in the log. */

@@ -1,19 +1,37 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import 'reflect-metadata';
+import { ApiKeysModule } from '../auth/api-keys.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { MailReaderModule } from '../mail/mail-reader.module.js';
+import { ConfigurationModule } from '../platform/config/configuration.module.js';
 import type { Config } from '../platform/config/env.js';
-import type { Origin } from '../platform/tenancy/origin.js';
-import { ServicesModule, type FeatureModules } from './services.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
+import { WebhookReaderModule } from '../webhooks/webhook-reader.module.js';
+import { entities } from './entities.js';
+import { migrations } from './schema/migrations.js';
+
+/** A command may wait for another one, so a statement may take longer than the statement of a request. */
+const STATEMENT_TIMEOUT_MS = 120_000;
+
+/** The application without HTTP: the services that every command uses. */
+@Module({ imports: [ApiKeysModule, EventsModule, MailReaderModule, PlatformModule, WebhookReaderModule] })
+class ServicesModule {}
 
 /** Opens the services of some features without HTTP, with the role of the service. The caller closes them. */
 export function openServices(
-  serviceUrl: string,
+  databaseUrl: string,
   config: Config,
-  operator: Origin,
-  features: FeatureModules,
+  features: readonly Type[],
 ): Promise<INestApplicationContext> {
+  const configured = ConfigurationModule.of({
+    ...{ ...config, databaseUrl, entities, migrations },
+    // A command reads from the primary: it often ends before it is known whether the standby may be used.
+    replicaUrl: undefined,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
   return NestFactory.createApplicationContext(
-    ServicesModule.forRoot(serviceUrl, config, operator, features),
+    { module: ServicesModule, imports: [configured, ...features] },
     { logger: false, abortOnError: false },
   );
 }

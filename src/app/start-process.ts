@@ -3,7 +3,6 @@ import { processEnvironment } from '../platform/config/environment.js';
 import { ConfigError, readConfig, type Config } from '../platform/config/env.js';
 import { EmbeddedDatabaseError } from '../platform/embedded-postgres/embedded-error.js';
 import { UnsuitableDatabaseError } from '../platform/database/role-check.js';
-import { CertificateError } from '../platform/http/server/certificate.js';
 import { traceOf } from '../kernel/thrown.js';
 import { ephemeralEnvironment, type Ephemeral } from './ephemeral.js';
 import { startService } from './start-service.js';
@@ -40,13 +39,7 @@ async function tracingOf({ isTraced }: Config): Promise<Tracing | undefined> {
 
 /** Describes a problem of the installation in one sentence. Any other error is a defect and is shown with its stack. */
 function sentenceOf(error: unknown): string {
-  const expected = [
-    ConfigError,
-    EmbeddedDatabaseError,
-    UnsuitableDatabaseError,
-    CertificateError,
-    StartError,
-  ];
+  const expected = [ConfigError, EmbeddedDatabaseError, UnsuitableDatabaseError, StartError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   return traceOf(error);
 }

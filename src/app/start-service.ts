@@ -1,34 +1,27 @@
 import type { AddressInfo } from 'node:net';
-import type { Server as HttpServer } from 'node:http';
-import type { Server as HttpsServer } from 'node:https';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { startMetrics } from './app-metrics.js';
-import { AppModule } from './app.module.js';
+import { appWith } from './app.module.js';
 import type { Config } from '../platform/config/env.js';
 import { APP_SETTINGS, configureApp } from './configure-app.js';
 import type { Ephemeral } from './ephemeral.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import { pendingMigrations } from '../platform/database/pending-migrations.js';
-import { REPLICA, type Replica } from '../platform/database/replica/replica.js';
+import { Replica } from '../platform/database/replica/replica.js';
 import { refuseUnsuitableEngine } from '../platform/database/citus/cluster-check.js';
 import { refuseUnsuitableRole, UnsuitableDatabaseError } from '../platform/database/role-check.js';
 import { Readiness } from '../platform/health/readiness.js';
-import {
-  CertificateKeeper,
-  httpsSettings,
-  readCertificate,
-  type HttpsSettings,
-} from '../platform/http/server/certificate.js';
 import { drainOf } from '../platform/http/server/drain.js';
 import { createLog, NestLog } from '../platform/http/requests/request-log.js';
 import { ServiceAdapter } from '../platform/http/server/service-adapter.js';
 import { messageOf } from '../kernel/thrown.js';
-import { RateLimitStoreError } from '../platform/rate-limits/redis-counts.js';
 import { StorageCheck } from '../platform/storage/storage-check.js';
 import { StorageError } from '../platform/storage/storage.errors.js';
+import { migrations, triggerFunctions } from './schema/migrations.js';
 import { listening, openUpToDate, StartError, startUndoably, type Undo } from './start-steps.js';
 import type { Tracing } from './tracing.js';
 import { makeFirstWorkspace, welcome, welcomeProgram } from './welcome.js';
@@ -40,7 +33,7 @@ const CLOSES_WITHIN_MS = 4_000;
  * Starts one process that serves: database, migrations, application. The first start with the embedded database also makes a demo
  * workspace and prints its key. The process runs until SIGINT or SIGTERM. Then it finishes the requests under way and leaves the
  * database. For a worker, the process that started it serves the metrics and prints the addresses.
- * @throws StartError, EmbeddedDatabaseError, UnsuitableDatabaseError, CertificateError
+ * @throws StartError, EmbeddedDatabaseError, UnsuitableDatabaseError
  */
 export async function startService(given: Config, role: Role): Promise<void> {
   await startUndoably(async (undo) => {
@@ -69,17 +62,12 @@ async function serve(
 ): Promise<void> {
   if (tracing) undo.push(() => tracing.stop());
   const log = createLog(config.logLevel, tracing?.logFields, ephemeral?.json ? process.stderr : undefined);
-  const read = config.tls && readCertificate(config.tls);
-  const app = await createApp(config, access, read && httpsSettings(read));
+  const app = await createApp(config, access);
   // All requests have been answered by then, so this does not wait for a database that does not answer.
   undo.push(() => Promise.race([app.close(), sleep(CLOSES_WITHIN_MS)]));
-  const server: HttpServer = app.getHttpServer();
-  const certificate =
-    config.tls && read && new CertificateKeeper(server as unknown as HttpsServer, config.tls, read, log);
-  undo.push(() => certificate?.stop());
-  const { metricsHost, metricsPort } = config;
-  const starting = startMetrics(app, config, { certificate, isWorker });
-  const metrics = await listening(starting, 'METRICS_PORT', metricsHost, metricsPort);
+  const server: Server = app.getHttpServer();
+  const starting = startMetrics(app, config, isWorker);
+  const metrics = await listening(starting, 'METRICS_PORT', config.metrics);
   undo.push(() => metrics?.server?.close());
   configureApp(app, config, log, metrics?.observe);
   const drain = drainOf(server);
@@ -87,15 +75,15 @@ async function serve(
     app.get(Readiness).beginShutdown();
     return drain();
   });
-  await listening(app.listen(config.port, config.host), 'PORT', config.host, config.port);
+  await listening(app.listen(config.port, config.host), 'PORT', config);
   app.useLogger(new NestLog(log));
-  app.get<Replica | null>(REPLICA)?.report();
+  app.get<Replica | null>(Replica)?.report();
   if (isWorker) return;
   void app.get(StorageCheck).state();
   const { address, port } = server.address() as AddressInfo;
   const say = ephemeral?.json ? welcomeProgram : welcome;
   say({
-    listening: { isSecure: config.tls !== undefined, address, port },
+    listening: { address, port },
     metricsUrl: metrics?.server?.url,
     demoKey: await makeFirstWorkspace(app, access),
   });
@@ -104,31 +92,29 @@ async function serve(
 async function createApp(
   config: Config,
   { embedded, serviceUrl }: DatabaseAccess,
-  https: HttpsSettings | undefined,
 ): Promise<NestExpressApplication> {
-  const options = { ...config, databaseUrl: serviceUrl };
   let app: NestExpressApplication;
   try {
-    app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(options), new ServiceAdapter(), {
-      ...APP_SETTINGS,
-      ...(https && { httpsOptions: https }),
+    app = await NestFactory.create<NestExpressApplication>(
+      appWith({ ...config, databaseUrl: serviceUrl }),
+      new ServiceAdapter(),
       // The caller prints errors of the start in one sentence.
-      logger: false,
-    });
+      { ...APP_SETTINGS, logger: false },
+    );
   } catch (error) {
     if (error instanceof UnsuitableDatabaseError) throw error;
-    if (error instanceof RateLimitStoreError || error instanceof StorageError)
-      throw new StartError(error.message);
+    if (error instanceof StorageError) throw new StartError(error.message);
     throw new StartError(`The database cannot be reached: ${messageOf(error)}`);
   }
   const dataSource = app.get(DataSource);
   await refuseUnsuitableRole(dataSource);
-  const [pending] = await pendingMigrations(dataSource);
+  const [pending] = await pendingMigrations(dataSource, migrations);
   if (pending !== undefined) {
     throw new StartError(
       'The database is not up to date: set MIGRATION_DATABASE_URL, then run `npm run -s desk -- migrate` or start again.',
     );
   }
-  if (!embedded) await refuseUnsuitableEngine(dataSource, serviceUrl, config.engine);
+  const wanted = { url: serviceUrl, engine: config.engine, functions: triggerFunctions };
+  if (!embedded) await refuseUnsuitableEngine(dataSource, wanted);
   return app;
 }

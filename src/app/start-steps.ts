@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config/env.js';
 import { openDatabase, type DatabaseAccess } from '../platform/database/database-access.js';
-import { migrate } from '../platform/database/migrator.js';
+import { UnsuitableDatabaseError } from '../platform/database/role-check.js';
+import { migrate } from './schema/migrator.js';
 import { DEMO_SUBDOMAIN } from './demo/demo-workspace.js';
 import { messageOf } from '../kernel/thrown.js';
 
@@ -42,7 +43,7 @@ export async function startUndoably(
 
 /**
  * Opens the database and migrates it. With the embedded database, the demo workspace is the default workspace.
- * @throws StartError, EmbeddedDatabaseError
+ * @throws StartError, EmbeddedDatabaseError, UnsuitableDatabaseError
  */
 export async function openUpToDate(
   given: Config,
@@ -68,16 +69,22 @@ async function bringUpToDate({ ownerUrl, serviceUrl }: DatabaseAccess): Promise<
   try {
     await migrate(ownerUrl, serviceUrl);
   } catch (error) {
+    if (error instanceof UnsuitableDatabaseError) throw error;
     throw new StartError(`The database could not be migrated: ${messageOf(error)}`);
   }
+}
+
+/** Where a server listens. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
 }
 
 /** Waits for a server to listen. @throws StartError with the reason in one sentence */
 export async function listening<Server>(
   start: Promise<Server>,
   name: 'PORT' | 'METRICS_PORT',
-  host: string,
-  port: number | undefined,
+  { host, port }: Partial<Address> = {},
 ): Promise<Server> {
   try {
     return await start;

@@ -3,7 +3,6 @@ import { FEATURES } from './feature-modules.js';
 import { openServices } from './services.js';
 import type { Config } from '../platform/config/env.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
-import { SERVICE } from '../platform/tenancy/origin.js';
 import { createLog } from '../platform/http/requests/request-log.js';
 import { listening, openUpToDate, startUndoably, type Undo } from './start-steps.js';
 import { makeFirstWorkspace, welcome } from './welcome.js';
@@ -34,13 +33,7 @@ async function supervise(
     log: createLog(config.logLevel),
     onGivenUp: giveUp,
   });
-  const { metricsHost, metricsPort } = config;
-  const metrics = await listening(
-    startWorkersMetrics(supervisor, config),
-    'METRICS_PORT',
-    metricsHost,
-    metricsPort,
-  );
+  const metrics = await listening(startWorkersMetrics(supervisor, config), 'METRICS_PORT', config.metrics);
   if (metrics) undo.push(() => metrics.close());
   const demoKey = await firstKey(config, access);
   undo.push(() => supervisor.stop());
@@ -54,11 +47,7 @@ async function supervise(
     );
   if (!process.stdin.isTTY) process.on('SIGHUP', () => void roll());
   const { address, port } = await started;
-  welcome({
-    listening: { isSecure: config.tls !== undefined, address, port },
-    metricsUrl: metrics?.url,
-    demoKey,
-  });
+  welcome({ listening: { address, port }, metricsUrl: metrics?.url, demoKey });
 }
 
 /** The variables of a worker. Its database is up to date, so it needs only the address of the service's role. */
@@ -76,7 +65,7 @@ function environmentOf(
 
 async function firstKey(config: Config, access: DatabaseAccess): Promise<string | null> {
   if (!access.embedded) return null;
-  const app = await openServices(access.serviceUrl, config, SERVICE, FEATURES);
+  const app = await openServices(access.serviceUrl, config, FEATURES);
   try {
     return await makeFirstWorkspace(app, access);
   } finally {

@@ -5,7 +5,6 @@ import { WorkspacesService } from '../workspaces/workspaces.service.js';
 
 /** Where the service listens. */
 export interface ListeningAddress {
-  readonly isSecure: boolean;
   /** An IP address. */
   readonly address: string;
   readonly port: number;
@@ -60,8 +59,7 @@ function firstSteps(url: string, key: string): string[] {
   ];
 }
 
-function urlOf({ isSecure, address, port }: ListeningAddress): string {
-  const scheme = isSecure ? 'https' : 'http';
-  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)) return `${scheme}://localhost:${port}`;
-  return `${scheme}://${address.includes(':') ? `[${address}]` : address}:${port}`;
+function urlOf({ address, port }: ListeningAddress): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address)) return `http://localhost:${port}`;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

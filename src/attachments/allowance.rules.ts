@@ -14,12 +14,25 @@ export function quotaInWords({ quotaMb }: Allowance): string {
   return `does not fit: the attachments of this workspace may have ${quotaMb ?? 0} MB together`;
 }
 
+/** 422: the workspace does not take the file. */
+class RefusedFile extends DomainError {
+  constructor(path: string, reason: string) {
+    const { kind, code, message, problems } = invalidRequest(new Problems([{ path, message: reason }]));
+    super(kind, code, message, problems);
+  }
+}
+
 /** 422: the file has no room. */
-export class OverQuota extends DomainError {
+export class OverQuota extends RefusedFile {
   constructor(path: string, allowance: Allowance) {
-    const problems = new Problems([{ path, message: quotaInWords(allowance) }]);
-    const { kind, code, message, problems: listed } = invalidRequest(problems);
-    super(kind, code, message, listed);
+    super(path, quotaInWords(allowance));
+  }
+}
+
+/** 422: the workspace does not accept the type of the file. */
+export class TypeNotAccepted extends RefusedFile {
+  constructor(path: string, type: string, allowance: Allowance) {
+    super(path, acceptedInWords(type, allowance));
   }
 }
 
@@ -31,5 +44,5 @@ export function acceptedInWords(type: string, { types }: Allowance): string {
 /** Throws invalid_request for a type that the workspace does not accept. */
 export function refuseUnlessAccepted(path: string, type: string, allowance: Allowance): void {
   if (isAccepted(type, allowance.types)) return;
-  throw invalidRequest(new Problems([{ path, message: acceptedInWords(type, allowance) }]));
+  throw new TypeNotAccepted(path, type, allowance);
 }

@@ -1,13 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { WorkspaceId } from '../kernel/ids.js';
-import type { ServiceJob } from '../platform/jobs/job.js';
-import {
-  FILE_STORAGE,
-  workspaceOf,
-  type FileStorage,
-  type StorageName,
-} from '../platform/storage/file-storage.js';
+import type { ServiceJob } from '../platform/queue/job.js';
+import { workspaceOf, FileStorage, type StorageName } from '../platform/storage/file-storage.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
@@ -30,7 +25,7 @@ export class AttachmentSweepJob implements ServiceJob {
 
   constructor(
     private readonly attachments: AttachmentsRepository,
-    @Inject(FILE_STORAGE) private readonly storage: FileStorage,
+    private readonly storage: FileStorage,
     private readonly unitOfWork: UnitOfWork,
     private readonly workspaces: WorkspaceDirectory,
     private readonly dataSource: DataSource,

@@ -1,7 +1,9 @@
-import { Controller, HttpCode, Param, Put, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
-import { ErrorDto, InvalidRequestDto } from '../platform/http/answers/error.dto.js';
+import { Controller, HttpCode, Param, Put, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { RequestLimits } from '../auth/request-limits.js';
+import { DomainError } from '../kernel/errors.js';
+import { ApiErrorDto, InvalidRequestDto } from '../platform/http/answers/error.dto.js';
 import { bytesOf } from '../platform/http/requests/multipart.js';
 import { CommonRefusals } from '../platform/routes/operation.js';
 import { Public } from '../platform/routes/access.js';
@@ -10,11 +12,31 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { Transfer } from '../platform/transfers/transfer.js';
 import { UploadsService } from './uploads.service.js';
 
+const CONTENT_MD5 = {
+  ...{ name: 'Content-MD5', required: true, description: 'The checksum of the announcement.' },
+  example: 'CY9rzUYh03PK3k6DJie09g==',
+};
+
+const BODY = {
+  required: true,
+  description: 'The bytes. `Content-Type` and `Content-MD5` are those of the announcement.',
+  content: {
+    'text/plain': { schema: { type: 'string' as const }, example: 'test' },
+    '*/*': { schema: { type: 'string' as const, format: 'binary' } },
+  },
+};
+
+const TOO_MANY =
+  'Too many files are under way at once, or too many addresses have been wrong from the address of the client.';
+
 /** Takes announced bytes. The secret in the address is all that a client needs: it is logged nowhere. */
 @ApiTags('Attachments')
 @Controller('api/external/v2/attachment_uploads')
 export class AttachmentUploadsController {
-  constructor(private readonly uploads: UploadsService) {}
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly limits: RequestLimits,
+  ) {}
 
   @Put(':upload')
   @Public()
@@ -27,26 +49,41 @@ export class AttachmentUploadsController {
       'Takes the bytes at the address that `reserveAttachmentUpload` has answered, with the headers that it has answered. Needs no key: ' +
       'the address is the secret. Bytes of another size or checksum are refused, and the right ones can still be sent.',
     security: [],
+    requestBody: BODY,
   })
   @ApiParam({ name: 'upload', description: 'The secret of the address.' })
-  @ApiConsumes('*/*')
-  @ApiBody({
-    schema: { type: 'string', format: 'binary' },
-    description: 'The bytes, with the headers `Content-Type` and `Content-MD5` of the announcement.',
-  })
+  @ApiHeader(CONTENT_MD5)
   @ApiResponse({ status: 204, description: 'Success.' })
-  @ApiResponse({ status: 404, description: 'Nothing can be uploaded to this address.', type: ErrorDto })
+  @ApiResponse({ status: 404, description: 'Nothing can be uploaded to this address.', type: ApiErrorDto })
   @ApiResponse({ status: 422, description: 'The bytes are not the announced ones.', type: InvalidRequestDto })
-  @ApiResponse({ status: 429, description: 'Too many files are under way at once.', type: ErrorDto })
-  @ApiResponse({ status: 500, description: 'The service has a defect.', type: ErrorDto })
-  @ApiResponse({ status: 503, description: 'The storage or the database is unavailable.', type: ErrorDto })
+  @ApiResponse({ status: 429, description: TOO_MANY, type: ApiErrorDto })
+  @ApiResponse({ status: 500, description: 'The service has a defect.', type: ApiErrorDto })
+  @ApiResponse({ status: 503, description: 'The storage or the database is unavailable.', type: ApiErrorDto })
   @CommonRefusals()
   async put(
     @Visitor() scope: TenantScope,
     @Param('upload') secret: string,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     const { 'content-type': contentType = '', 'content-md5': checksum = '' } = request.headers;
-    await this.uploads.fill(scope, secret, { contentType, checksum: String(checksum) }, bytesOf(request));
+    const sent = { contentType, checksum: String(checksum) };
+    try {
+      await this.uploads.fill(scope, secret, sent, bytesOf(request));
+    } catch (error) {
+      if (isUnknown(error)) await this.countGuess(request, response);
+      throw error;
+    }
+  }
+
+  /**
+   * Counts a wrong address as a failed authentication. A right one passes, however many were wrong: only these are held back.
+   * @throws too_many_failed_authentications
+   */
+  private async countGuess(request: Request, response: Response): Promise<void> {
+    await this.limits.refuseAfterFailures(request, response);
+    await this.limits.countFailure(request);
   }
 }
+
+const isUnknown = (error: unknown): boolean => error instanceof DomainError && error.kind === 'not_found';

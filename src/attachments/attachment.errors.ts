@@ -1,6 +1,7 @@
 import { DomainError, invalidRequest } from '../kernel/errors.js';
 import { Problems } from '../kernel/problems.js';
-import { tooLargeToUpload, type AttachmentOptions } from './attachment.options.js';
+import type { Configuration } from '../platform/config/configuration.js';
+import { tooLargeToUpload } from './size-limits.js';
 
 /** 404, the same for an unknown id and one of another workspace. */
 export function attachmentNotFound(): DomainError {
@@ -13,8 +14,8 @@ export function uploadNotFound(): DomainError {
 }
 
 /** 413 */
-export function fileTooLarge(options: AttachmentOptions): DomainError {
-  return new DomainError('too_large', 'file_too_large', tooLargeToUpload(options));
+export function fileTooLarge(configuration: Configuration): DomainError {
+  return new DomainError('too_large', 'file_too_large', tooLargeToUpload(configuration));
 }
 
 /** 400: the headers of the bytes are not those that were answered with the address. */

@@ -7,7 +7,7 @@ import { Problems, type Draft } from '../kernel/problems.js';
 import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import { DraftBody } from '../platform/http/requests/draft.js';
-import { readForm } from '../platform/http/requests/multipart.js';
+import { readFileForm } from '../platform/http/requests/file-form.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -51,7 +51,7 @@ export class AttachmentsController {
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: UploadForm })
   async upload(@Tenant() scope: TenantScope, @Req() request: Request): Promise<Wire<UploadResponse>> {
-    const { file, fields } = await readForm(
+    const { file, fields } = await readFileForm(
       request,
       ['content_id'],
       (part) => this.uploads.store(scope, { ...part, atMost: lengthOf(request) }),

@@ -1,27 +1,24 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { AttachmentUploadsController } from './attachment-uploads.controller.js';
-import { ATTACHMENT_OPTIONS, type AttachmentOptions } from './attachment.options.js';
 import { AttachmentsController } from './attachments.controller.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentsService } from './attachments.service.js';
 import { UploadsService } from './uploads.service.js';
 
 /** Files, for the features that attach them. */
-@Global()
-@Module({})
-export class AttachmentsModule {
-  static forRoot({ uploadLimitMb, attachmentLimitMb }: AttachmentOptions): DynamicModule {
-    const options: AttachmentOptions = { uploadLimitMb, attachmentLimitMb };
-    return {
-      module: AttachmentsModule,
-      controllers: [AttachmentsController, AttachmentUploadsController],
-      providers: [
-        { provide: ATTACHMENT_OPTIONS, useValue: options },
-        AttachmentsRepository,
-        AttachmentsService,
-        UploadsService,
-      ],
-      exports: [AttachmentsRepository, AttachmentsService, UploadsService],
-    };
-  }
-}
+@Module({
+  imports: [PlatformModule],
+  controllers: [AttachmentsController],
+  providers: [AttachmentsRepository, AttachmentsService, UploadsService],
+  exports: [AttachmentsRepository, AttachmentsService, UploadsService],
+})
+export class AttachmentsModule {}
+
+/** The upload addresses. They count guesses, which commands, who load the other module, have no limits for. */
+@Module({
+  imports: [AttachmentsModule, AuthModule, PlatformModule],
+  controllers: [AttachmentUploadsController],
+})
+export class AttachmentUploadsModule {}

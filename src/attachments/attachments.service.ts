@@ -1,19 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError, invalidRequest } from '../kernel/errors.js';
 import { isUuid, type AttachmentId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
-import {
-  FILE_STORAGE,
-  type ByteRange,
-  type FileStorage,
-  type StoredBytes,
-} from '../platform/storage/file-storage.js';
+import { CountedBytes } from '../platform/storage/counted-bytes.js';
+import { type ByteRange, FileStorage, type StoredBytes } from '../platform/storage/file-storage.js';
 import { storageUnavailable } from '../platform/storage/storage.errors.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
 import { attachmentNotFound } from './attachment.errors.js';
 import { MAX_ATTACHMENTS, MEBIBYTE } from './attachment.limits.js';
-import { ATTACHMENT_OPTIONS, tooLargeToAttach, type AttachmentOptions } from './attachment.options.js';
+import { tooLargeToAttach } from './size-limits.js';
 import type {
   AttachmentOwner,
   AttachmentRow,
@@ -26,6 +22,7 @@ import { AttachmentsRepository } from './attachments.repository.js';
 import { attachmentPath, isInline, withoutUrls, withUrls } from './content-ids.rules.js';
 import { hashOf } from './signed-ids.js';
 import { UploadsService } from './uploads.service.js';
+import { Configuration } from '../platform/config/configuration.js';
 
 /** Files of tickets, comments and drafts (extensions, section 16). */
 @Injectable()
@@ -34,8 +31,8 @@ export class AttachmentsService {
     private readonly attachments: AttachmentsRepository,
     private readonly uploads: UploadsService,
     private readonly urls: WorkspaceUrls,
-    @Inject(FILE_STORAGE) private readonly storage: FileStorage,
-    @Inject(ATTACHMENT_OPTIONS) private readonly options: AttachmentOptions,
+    private readonly storage: FileStorage,
+    private readonly configuration: Configuration,
   ) {}
 
   /**
@@ -142,11 +139,11 @@ export class AttachmentsService {
     return found;
   }
 
-  /** Opens its bytes, or a range of them. @throws storage_unavailable */
-  async open({ storageName }: ServedAttachment, range?: ByteRange): Promise<StoredBytes> {
+  /** Opens its bytes, or a range of them. When there are not just as many, reading them fails. @throws storage_unavailable */
+  async open({ storageName, byteSize }: ServedAttachment, range?: ByteRange): Promise<StoredBytes> {
     const bytes = await this.storage.read(storageName, range);
     if (bytes === null) throw storageUnavailable(new Error(`The storage has no file ${storageName}.`));
-    return bytes;
+    return new CountedBytes(bytes, range ? range.last - range.first + 1 : byteSize);
   }
 
   /** An address from which the client fetches the bytes itself; null when they pass through the service. */
@@ -170,7 +167,9 @@ export class AttachmentsService {
     if (held.recordId !== null) return 'belongs to a ticket or a comment already';
     if (held.hasExpired === true) return 'is too old: an upload can be attached for 24 hours';
     if (!held.hasArrived) return 'has not been uploaded yet';
-    return held.byteSize > this.options.attachmentLimitMb * MEBIBYTE ? tooLargeToAttach(this.options) : null;
+    return held.byteSize > this.configuration.attachmentLimitMb * MEBIBYTE
+      ? tooLargeToAttach(this.configuration)
+      : null;
   }
 }
 

@@ -1,13 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { AttachmentId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import {
-  FILE_STORAGE,
   newStorageName,
-  type FileStorage,
+  FileStorage,
   type StorageName,
   type UploadAddress,
 } from '../platform/storage/file-storage.js';
@@ -17,18 +16,14 @@ import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js'
 import { acceptedInWords, OverQuota, quotaInWords, refuseUnlessAccepted, roomOf } from './allowance.rules.js';
 import { fileTooLarge, otherBytes, otherHeaders, uploadNotFound } from './attachment.errors.js';
 import { UPLOAD_SECONDS } from './attachment.limits.js';
-import {
-  ATTACHMENT_OPTIONS,
-  tooLargeToUpload,
-  uploadLimitOf,
-  type AttachmentOptions,
-} from './attachment.options.js';
+import { tooLargeToUpload, uploadLimitOf } from './size-limits.js';
 import type { Allowance, AnnouncedUpload, ArrivedBytes, NewUpload } from './attachment.row.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { isAccepted, mediaTypeOf, UNKNOWN_TYPE } from './content-type.rules.js';
 import { cleanFilename } from './filename.rules.js';
 import { IncomingBytes } from './incoming-bytes.js';
 import { hashOf, newSecret } from './signed-ids.js';
+import { Configuration } from '../platform/config/configuration.js';
 
 /** A file that comes with its name. */
 export interface SentFile {
@@ -83,10 +78,10 @@ const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
 export class UploadsService {
   constructor(
     private readonly attachments: AttachmentsRepository,
-    @Inject(FILE_STORAGE) private readonly storage: FileStorage,
+    private readonly storage: FileStorage,
     private readonly unitOfWork: UnitOfWork,
     private readonly urls: WorkspaceUrls,
-    @Inject(ATTACHMENT_OPTIONS) private readonly options: AttachmentOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   /**
@@ -100,14 +95,16 @@ export class UploadsService {
     const storageName = newStorageName(scope.workspaceId);
     const { id, allowance, most } = await this.add(scope, sent.id, (room) => {
       const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
-      const limit = Math.min(uploadLimitOf(this.options), roomOf(room));
+      const limit = Math.min(uploadLimitOf(this.configuration), roomOf(room));
       if (limit <= 0) throw new OverQuota('file', room);
       // What is under way counts for the quota, as much as can come.
       const byteSize = Math.min(sent.atMost ?? limit, limit);
       return { upload: { ...upload, byteSize, signedIdHash: hash, seconds: UNDER_WAY_SECONDS }, most: limit };
     });
     const incoming = new IncomingBytes(declared, most, () =>
-      most < uploadLimitOf(this.options) ? new OverQuota('file', allowance) : fileTooLarge(this.options),
+      most < uploadLimitOf(this.configuration)
+        ? new OverQuota('file', allowance)
+        : fileTooLarge(this.configuration),
     );
     const passed = incoming.pass(sent.bytes, ({ contentType }) => {
       refuseUnlessAccepted('file', contentType, allowance);
@@ -149,27 +146,41 @@ export class UploadsService {
    */
   async reserve(
     scope: TenantScope,
-    { value, problems: already }: Draft<Partial<Announcement>>,
+    draft: Draft<Partial<Announcement>>,
   ): Promise<Upload & { readonly address: UploadAddress }> {
+    const upload = newSecret();
+    const { direct, ...announced } = await this.announce(scope, draft, upload.hash);
+    return { ...announced, address: await this.addressOf(scope, upload.secret, direct, announced) };
+  }
+
+  /**
+   * Keeps an announcement, whose address has the secret of the hash.
+   * @throws invalid_request with every problem
+   */
+  async announce(
+    scope: TenantScope,
+    { value, problems: already }: Draft<Partial<Announcement>>,
+    uploadHash: Buffer,
+  ): Promise<Upload & { readonly direct: StorageName | null }> {
     const { filename: sent, byteSize = 0, checksum = '', contentId = null } = value;
     const filename = cleanFilename(sent ?? '');
     const contentType = mediaTypeOf(value.contentType ?? '') ?? UNKNOWN_TYPE;
-    const [signed, upload] = [newSecret(), newSecret()];
+    const signed = newSecret();
     const direct = this.storage.uploadAddress ? newStorageName(scope.workspaceId) : null;
     const storageName = newStorageName(scope.workspaceId);
     await this.add(scope, undefined, (allowance) => {
       const problems = new Problems(already);
-      if (byteSize > uploadLimitOf(this.options)) problems.add('byte_size', tooLargeToUpload(this.options));
+      if (byteSize > uploadLimitOf(this.configuration))
+        problems.add('byte_size', tooLargeToUpload(this.configuration));
       else if (byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
       if (!isAccepted(contentType, allowance.types))
         problems.add('content_type', acceptedInWords(contentType, allowance));
       refuseIfAny(problems);
-      const hashes = { signedIdHash: signed.hash, uploadHash: upload.hash, uploadName: direct };
+      const hashes = { signedIdHash: signed.hash, uploadHash, uploadName: direct };
       const announced = { storageName, filename, contentType, byteSize, checksum, contentId };
       return { upload: { ...hashes, ...announced, seconds: UPLOAD_SECONDS } };
     });
-    const address = await this.addressOf(scope, upload.secret, direct, { byteSize, checksum, contentType });
-    return { signedId: signed.secret, filename, contentType, byteSize, checksum, address };
+    return { signedId: signed.secret, filename, contentType, byteSize, checksum, direct };
   }
 
   /**

@@ -11,10 +11,20 @@ interface Key {
   readonly requestsPerMinute: number | null;
 }
 
+/** The team member for whom a key speaks. */
+interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
 /** The audit entry of a new key. */
-export function keyCreated(id: ApiKeyId, key: Key): NewAuditEntry {
+export function keyCreated(id: ApiKeyId, key: Key, member: Member | null): NewAuditEntry {
   const { name, expiresAt, scopes, requestsPerMinute } = key;
-  const after = { name, expires_at: expiresAt, scopes, requests_per_minute: requestsPerMinute };
+  const after = {
+    ...{ name, expires_at: expiresAt, scopes, requests_per_minute: requestsPerMinute },
+    ...(member && { team_member: { id: member.id, name: member.name, email: member.email } }),
+  };
   return { action: 'api_key.created', subject: { type: 'api_key', id }, before: null, after };
 }
 

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { deadlineIn, NO_DEADLINE, type Deadline } from '../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
 import { traceOf } from '../kernel/thrown.js';
-import type { ServiceJob } from '../platform/jobs/job.js';
+import type { ServiceJob } from '../platform/queue/job.js';
 import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { ApiKeyRepository } from './api-key.repository.js';

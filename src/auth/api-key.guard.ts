@@ -8,13 +8,12 @@ import { deadlineOf } from '../platform/http/requests/request-deadline.js';
 import { TRANSFER } from '../platform/transfers/transfer.js';
 import { namesOf } from '../kernel/text.js';
 import { contextOf } from '../platform/tenancy/request-context.js';
-import { hashApiKey, isWellFormedApiKey } from './api-key.js';
 import { allows } from './api-key.rules.js';
 import type { ValidKey } from './api-key.repository.js';
-import { ApiKeyService, type ShownKey } from './api-key.service.js';
+import { ApiKeyService } from './api-key.service.js';
 import { authenticationFailed, missingScope } from './auth.errors.js';
 import { RequestLimits } from './request-limits.js';
-import { RequestsInFlight } from './requests-in-flight.js';
+import { shownKeyOf, type ShownKey } from './shown-key.js';
 
 /** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
 const REFUSAL_STEP_MS = 20;
@@ -29,7 +28,6 @@ export class ApiKeyGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly keys: ApiKeyService,
     private readonly limits: RequestLimits,
-    private readonly inFlight: RequestsInFlight,
     private readonly answers: AnswerBudget,
   ) {}
 
@@ -53,7 +51,7 @@ export class ApiKeyGuard implements CanActivate {
     this.refuseIncludes(context, request, key);
     // A transfer of a file takes long. It has places of its own, so that other requests of the key need not wait for it.
     if (this.reflector.get(TRANSFER, context.getHandler()) !== undefined) return true;
-    await this.inFlight.enter(key.id, http.getResponse());
+    await this.limits.takeTurn(key, http.getResponse());
     if (shown) await this.answers.admit(shown.workspaceId, request, http.getResponse());
     return true;
   }
@@ -81,14 +79,6 @@ export class ApiKeyGuard implements CanActivate {
     await this.limits.countFailure(request);
     throw authenticationFailed();
   }
-}
-
-/** What a request shows as its key, if it has the form of one. `Session-Token` is another name of `X-Api-Key`. */
-function shownKeyOf(request: Request): ShownKey | null {
-  const { workspaceId } = contextOf(request);
-  const text = request.headers['x-api-key'] ?? request.headers['session-token'];
-  if (workspaceId === undefined || typeof text !== 'string' || !isWellFormedApiKey(text)) return null;
-  return { workspaceId, hash: hashApiKey(text) };
 }
 
 function refuseUnlessAllowed({ scopes }: ValidKey, access: Exclude<Access, 'public'> | undefined): void {

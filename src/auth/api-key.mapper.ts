@@ -1,17 +1,25 @@
 import type { Wire } from '../platform/http/answers/wire.js';
 import type { CurrentKey } from './api-key.repository.js';
-import type { ApiKeyDto } from './dto/api-key.dto.js';
+import type { WithMember } from './api-key.service.js';
+import type { ApiKeyDto, ApiKeyMemberDto } from './dto/api-key.dto.js';
+import type { KeyMember } from './key-member.repository.js';
 import { KEY_SCOPES } from './scopes.js';
 
 /** Shows a key to its client; `requestsPerMinute` is the limit in force. */
-export function toApiKeyDto(key: CurrentKey, requestsPerMinute: number): Wire<ApiKeyDto> {
+export function toApiKeyDto(key: WithMember<CurrentKey>, requestsPerMinute: number): Wire<ApiKeyDto> {
   return {
     id: key.id,
     name: key.name,
     scopes: key.scopes ?? [...KEY_SCOPES],
+    team_member: key.member && toMemberDto(key.member),
     expires_at: key.expiresAt?.toISOString() ?? null,
     requests_per_minute: requestsPerMinute,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     created_at: key.createdAt.toISOString(),
   };
+}
+
+/** Shows the member for whom a key speaks. */
+export function toMemberDto({ id, name, email, isActive }: KeyMember): Wire<ApiKeyMemberDto> {
+  return { id, name, email, state: isActive ? 'active' : 'inactive' };
 }

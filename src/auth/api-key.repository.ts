@@ -12,7 +12,7 @@ import { ApiKey } from './entities/api-key.entity.js';
  */
 export type ValidKey = Pick<ApiKey, 'id' | 'expiresAt' | 'scopes' | 'requestsPerMinute'>;
 
-/** What may be told about a key after its creation. */
+/** The properties of a key that are shown after its creation, without its member. */
 export type ListedKey = KnownKey & { readonly lastUsedAt: Date | null };
 
 /** The same without its last use. */

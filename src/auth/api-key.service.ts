@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import type { Deadline } from '../kernel/deadline.js';
-import type { ApiKeyId, WorkspaceId } from '../kernel/ids.js';
+import type { ApiKeyId } from '../kernel/ids.js';
 import type { KeyScope } from './scopes.js';
-import { AccessChanges } from '../platform/tenancy/access-changes.js';
-import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
+import { foldEmail } from '../kernel/text.js';
+import { AccessVersion } from '../platform/tenancy/access-version.js';
+import type { BoundedCache } from '../platform/tenancy/bounded-cache.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { keyCreated, keyLimited, keyRevoked, keyRotated } from './api-key-audit.rules.js';
@@ -20,17 +21,11 @@ import {
   type ValidKey,
 } from './api-key.repository.js';
 import { rotatedLifetimes } from './api-key.rules.js';
-import { apiKeyNotFound, apiKeyNotRotatable, apiKeyNotRevocable } from './auth.errors.js';
+import { apiKeyNotFound, apiKeyNotRotatable, apiKeyNotRevocable, noSuchMember } from './auth.errors.js';
+import { KeyMemberRepository, type KeyMember } from './key-member.repository.js';
+import type { ShownKey } from './shown-key.js';
 
 const CAPACITY = 20_000;
-
-/** A key as a request shows it. */
-export interface ShownKey {
-  /** The workspace that it is to open. */
-  readonly workspaceId: WorkspaceId;
-  /** `hashApiKey` of it. */
-  readonly hash: Buffer;
-}
 
 /** The settings of a new key. */
 export interface KeySettings {
@@ -39,11 +34,21 @@ export interface KeySettings {
   readonly scopes?: readonly KeyScope[] | null;
   /** Null or absent: the limit of the workspace, or of the installation. */
   readonly requestsPerMinute?: number | null;
+  /** The address of the team member for whom it speaks. Absent: it names the author of each comment. */
+  readonly as?: string;
 }
 
-/** The result of a rotation. The key is shown only here. */
-export interface RotatedKey {
+/** A key with the member for whom it speaks, if it does. */
+export type WithMember<Key> = Key & { readonly member: KeyMember | null };
+
+/** A key that was just made. Its text cannot be shown again. */
+export interface NewKey {
+  readonly id: ApiKeyId;
   readonly key: string;
+}
+
+/** A key that takes the place of another one. */
+export interface RotatedKey extends NewKey {
   readonly expiresAt: Date | null;
   readonly oldExpiresAt: Date;
 }
@@ -55,15 +60,13 @@ export class ApiKeyService {
 
   constructor(
     private readonly keys: ApiKeyRepository,
+    private readonly members: KeyMemberRepository,
     private readonly uses: ApiKeyUses,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-    changes: AccessChanges,
+    version: AccessVersion,
   ) {
-    this.cache = new BoundedCache({ capacity: CAPACITY, lifetimeMs: changes.lifetimeMs });
-    changes.onChange(() => {
-      this.cache.clear();
-    });
+    this.cache = version.remember(CAPACITY);
   }
 
   /** The key, if this process remembers that it opens the workspace. Null says nothing about it. */
@@ -78,29 +81,36 @@ export class ApiKeyService {
     return this.used(shown, key);
   }
 
-  /** Makes a key and returns it. It cannot be shown again. */
-  async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<string> {
-    const { expiresAt = null, requestsPerMinute = null } = settings;
+  /**
+   * Makes a key.
+   * @throws team_member_not_found
+   */
+  async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<NewKey> {
+    const { expiresAt = null, requestsPerMinute = null, as } = settings;
     const scopes = settings.scopes ? [...settings.scopes] : null;
-    return this.unitOfWork.run(scope, async (inner) => {
-      const { key } = await this.add(inner, { name, expiresAt, scopes, requestsPerMinute });
-      return key;
-    });
+    return this.unitOfWork.run(scope, (inner) =>
+      this.add(inner, { name, expiresAt, scopes, requestsPerMinute }, async (id) => {
+        const member = as === undefined ? null : await this.members.add(inner, id, foldEmail(as));
+        if (as !== undefined && member === null) throw noSuchMember(as);
+        return member;
+      }),
+    );
   }
 
   /** The key that a request came with. */
-  async current(scope: TenantScope): Promise<CurrentKey> {
+  async current(scope: TenantScope): Promise<WithMember<CurrentKey>> {
     const key = scope.apiKeyId && (await this.keys.findCurrent(scope, scope.apiKeyId));
     if (!key) throw new Error('A request has passed the guard with a key that does not exist.');
-    return key;
+    return { ...key, member: await this.members.find(scope, key.id) };
   }
 
-  list(scope: TenantScope): Promise<ListedKey[]> {
-    return this.keys.listAll(scope);
+  async list(scope: TenantScope): Promise<WithMember<ListedKey>[]> {
+    const [keys, members] = await Promise.all([this.keys.listAll(scope), this.members.listAll(scope)]);
+    return keys.map((key) => ({ ...key, member: members.get(key.id) ?? null }));
   }
 
   /**
-   * Makes a key with the same name, scopes, limit and length of life as an old one. The old key works until `overlapUntil`, or until
+   * Makes a key with the same name, member, scopes, limit and length of life as an old one. The old key works until `overlapUntil`, or until
    * its own end when that comes first.
    * @throws api_key_not_found, api_key_not_rotatable
    */
@@ -112,10 +122,11 @@ export class ApiKeyService {
       if (reason !== null) throw apiKeyNotRotatable(id, reason);
       const { oldExpiresAt, newExpiresAt } = rotatedLifetimes(old, new Date(), overlapUntil);
       const { name, scopes, requestsPerMinute } = old;
-      const made = await this.add(inner, { name, scopes, requestsPerMinute, expiresAt: newExpiresAt });
+      const wanted = { name, scopes, requestsPerMinute, expiresAt: newExpiresAt };
+      const made = await this.add(inner, wanted, (newId) => this.members.passOn(inner, id, newId));
       await this.keys.replace(inner, id, made.id, oldExpiresAt);
       await this.audit.record(inner, keyRotated(old, { replacedBy: made.id, expiresAt: oldExpiresAt }));
-      return { key: made.key, expiresAt: newExpiresAt, oldExpiresAt };
+      return { ...made, expiresAt: newExpiresAt, oldExpiresAt };
     });
   }
 
@@ -152,11 +163,12 @@ export class ApiKeyService {
   private async add(
     inner: InnerScope,
     settings: Omit<AddedKey, 'id' | 'hint' | 'hash'>,
-  ): Promise<{ readonly id: ApiKeyId; readonly key: string }> {
+    addMember: (id: ApiKeyId) => Promise<KeyMember | null>,
+  ): Promise<NewKey> {
     const key = createApiKey();
     const id = uuid() as ApiKeyId;
     await this.keys.add(inner, { ...settings, id, hint: hintOf(key), hash: hashApiKey(key) });
-    await this.audit.record(inner, keyCreated(id, settings));
+    await this.audit.record(inner, keyCreated(id, settings, await addMember(id)));
     return { id, key };
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
+import { RetryLater } from '../platform/http/answers/retry-later.js';
 import type { KeyScope } from './scopes.js';
 
 /** 401, the same bytes for every reason (specification, section 7; decisions, section 1). */
@@ -26,10 +27,11 @@ export function tooManyRequests(seconds: number): DomainError {
 
 /** 429: as many requests of the key run and wait already as may. */
 export function tooManyRequestsAtOnce(): DomainError {
-  return new DomainError(
+  return new RetryLater(
     'rate_limited',
     'too_many_requests_at_once',
     'This API key has too many requests under way at once, please wait for some of their answers.',
+    1,
   );
 }
 
@@ -44,6 +46,11 @@ export function tooManyFailedAuthentications(seconds: number): DomainError {
 
 function inWords(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+/** There is nobody for whom a key could speak. */
+export function noSuchMember(email: string): DomainError {
+  return new DomainError('not_found', 'team_member_not_found', `There is no active team member ${email}.`);
 }
 
 export function apiKeyNotFound(id: string): DomainError {

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { RateLimiter } from '../platform/rate-limits/rate-limiter.js';
+import type { Configuration } from '../platform/config/configuration.js';
+import { RateLimiter } from '../platform/limits/rate-limiter.js';
 import { RequestLimits } from './request-limits.js';
 
 const LIMIT = 2;
@@ -8,12 +9,8 @@ const from = (index: number) => ({ ip: `10.${index >> 16}.${(index >> 8) & 255}.
 
 describe('failed authentications from more addresses than are kept', () => {
   it('are not counted, while those of the kept ones are', async () => {
-    const limits = new RequestLimits(new RateLimiter(), {
-      requestsPerMinute: 1,
-      failedAuthenticationsPerMinute: LIMIT,
-      store: 'memory',
-      redisUrl: undefined,
-    });
+    const configuration = { failedAuthenticationsPerMinute: LIMIT } as Configuration;
+    const limits = new RequestLimits(new RateLimiter(), configuration);
     const isRefused = (request: Request) =>
       limits.refuseAfterFailures(request, response).then(
         () => false,

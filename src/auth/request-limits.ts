@@ -1,37 +1,41 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
   showExceededLimit,
   showLimit,
   type ShownLimit,
 } from '../platform/http/answers/rate-limit-headers.js';
-import { clientOf } from '../platform/rate-limits/client-address.js';
-import { RateLimiter, type Quota } from '../platform/rate-limits/rate-limiter.js';
-import {
-  RATE_LIMIT_OPTIONS,
-  WINDOW_SECONDS,
-  type RateLimitOptions,
-} from '../platform/rate-limits/rate-limits.options.js';
+import { clientOf } from '../platform/limits/client-address.js';
+import { Places } from '../platform/limits/places.js';
+import { RateLimiter, WINDOW_SECONDS, type Quota } from '../platform/limits/rate-limiter.js';
 import type { ValidKey } from './api-key.repository.js';
-import { tooManyFailedAuthentications, tooManyRequests } from './auth.errors.js';
+import { tooManyFailedAuthentications, tooManyRequests, tooManyRequestsAtOnce } from './auth.errors.js';
+import { Configuration } from '../platform/config/configuration.js';
 
 /** How many addresses with failures are counted in a minute. Failures of further addresses are refused and not counted. */
 const MAX_CLIENTS = 50_000;
 
-/** How many requests a key may send in a minute, and how often an address may fail to authenticate (decision 13). */
+/** How many more requests of a key wait. Those beyond are refused at once. */
+const MAX_WAITING = 256;
+
+/**
+ * How many requests a key may send in a minute, how often an address may fail to authenticate (decision 13), and how many requests of a key
+ * run at once (decision 22).
+ */
 @Injectable()
 export class RequestLimits {
+  private readonly running = new Places();
   private clients = 0;
   private clientsUntil = 0;
 
   constructor(
     private readonly limiter: RateLimiter,
-    @Inject(RATE_LIMIT_OPTIONS) private readonly options: RateLimitOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   /** How many requests a key may send in a minute: what it or its workspace says, or else the installation. */
   limitOf({ requestsPerMinute }: Pick<ValidKey, 'requestsPerMinute'>): number {
-    return requestsPerMinute ?? this.options.requestsPerMinute;
+    return requestsPerMinute ?? this.configuration.requestsPerMinute;
   }
 
   /**
@@ -50,11 +54,24 @@ export class RequestLimits {
   }
 
   /**
+   * Waits until a request of a key may run. It runs until its answer has left, or its connection ends.
+   * @throws too_many_requests_at_once, and unavailable when the request was answered while it waited
+   */
+  async takeTurn({ id }: ValidKey, response: Response): Promise<void> {
+    const { requestsInFlight } = this.configuration;
+    if (!(await this.running.takeInTurn([id, requestsInFlight], MAX_WAITING, response)))
+      throw tooManyRequestsAtOnce();
+  }
+
+  /**
    * Refuses another failure of an address with too many of them.
    * @throws too_many_failed_authentications
    */
   async refuseAfterFailures(request: Request, response: Response): Promise<void> {
-    const quota = await this.limiter.look(clientOf(request.ip), this.options.failedAuthenticationsPerMinute);
+    const quota = await this.limiter.look(
+      clientOf(request.ip),
+      this.configuration.failedAuthenticationsPerMinute,
+    );
     if (quota === null || quota.remaining > 0) return;
     showExceededLimit(response, shownAs('failed-authentications', quota));
     throw tooManyFailedAuthentications(quota.resetSeconds);
@@ -63,7 +80,7 @@ export class RequestLimits {
   /** Counts a failed authentication of an address. */
   async countFailure(request: Request): Promise<void> {
     const client = clientOf(request.ip);
-    const limit = this.options.failedAuthenticationsPerMinute;
+    const limit = this.configuration.failedAuthenticationsPerMinute;
     if (this.isFull() && (await this.limiter.look(client, limit)) === null) return;
     const { isFirst } = await this.limiter.hit(client, limit);
     if (isFirst) this.clients++;

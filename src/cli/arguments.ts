@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { checkDateTime } from '../kernel/checks.js';
+import { checkDateTime, checkEmail } from '../kernel/checks.js';
 import { isUuid } from '../kernel/ids.js';
 
 /** Reads a time: ISO 8601 with an offset. */
@@ -19,6 +19,12 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
     if (value >= from && value <= to) return value;
     throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
   };
+}
+
+/** Reads an e-mail address. */
+export function emailAddress(text: string): string {
+  if (checkEmail(text) === null) return text;
+  throw new InvalidArgumentError('It must be an e-mail address.');
 }
 
 /** Reads an id. */

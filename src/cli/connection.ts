@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Asked } from '../platform/database/role-check.js';
 import { withDatabase } from './database-visit.js';
 import { bringUpToDate } from './fresh-database.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './output/terminal.js';
 
 /** How long the command waits for the server, and for one answer. */
 const CONNECT_TIMEOUT_MS = 3_500;

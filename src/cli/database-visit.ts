@@ -1,7 +1,7 @@
 import { readConfig, type Config } from '../platform/config/env.js';
 import { openDatabase, type DatabaseAccess } from '../platform/database/database-access.js';
 import { Interruption } from './interruption.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './output/terminal.js';
 
 /** Registers something that has to end before the command leaves the database. */
 export type OnLeave = (end: () => Promise<void>) => void;

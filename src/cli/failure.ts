@@ -8,16 +8,18 @@ import { messageOf } from '../kernel/thrown.js';
 import { CommandError } from './command-error.js';
 import type { Io } from './io.js';
 
-const EXPECTED = [CommandError, ConfigError, EmbeddedDatabaseError, StorageError, UnsuitableDatabaseError];
+const EXPECTED = [CommandError, EmbeddedDatabaseError, StorageError, UnsuitableDatabaseError];
 
 /** The messages for a command that failed: a sentence, one line per problem, and the stack only when debugging. */
 export function describeFailure(error: unknown, io: Io): string[] {
   const lines = sentencesOf(error);
-  if (isDebugging(io) && error instanceof Error) lines.push(error.stack ?? '', ...causeOf(error));
+  if (isDebugging(io) && error instanceof Error)
+    lines.push(...[error.stack ?? '', ...causeOf(error)].flatMap((text) => text.split('\n')));
   return lines;
 }
 
 function sentencesOf(error: unknown): string[] {
+  if (error instanceof ConfigError) return error.message.split('\n');
   if (EXPECTED.some((kind) => error instanceof kind)) return [(error as Error).message];
   const known = toDomainError(error);
   if (!(known instanceof DomainError)) {

@@ -1,3 +1,4 @@
+import { migrations, triggerFunctions } from '../app/schema/migrations.js';
 import { refuseUnsuitableEngine } from '../platform/database/citus/cluster-check.js';
 import type { Engine } from '../platform/database/connection-options.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
@@ -12,9 +13,10 @@ import { CommandError } from './command-error.js';
  */
 export async function bringUpToDate(asked: Asked, access: DatabaseAccess, engine: Engine): Promise<void> {
   if (!access.embedded) await refuseUnsuitableRole(asked);
-  const pending = await pendingMigrations(asked);
+  const pending = await pendingMigrations(asked, migrations);
   if (pending.length === 0) {
-    if (!access.embedded) await refuseUnsuitableEngine(asked, access.serviceUrl, engine);
+    const wanted = { url: access.serviceUrl, engine, functions: triggerFunctions };
+    if (!access.embedded) await refuseUnsuitableEngine(asked, wanted);
     return;
   }
   if (!access.embedded || access.ownerUrl === undefined) {
@@ -22,6 +24,6 @@ export async function bringUpToDate(asked: Asked, access: DatabaseAccess, engine
       'The database is not up to date: run `desk migrate` with MIGRATION_DATABASE_URL set, then try again.',
     );
   }
-  const { migrate } = await import('../platform/database/migrator.js');
+  const { migrate } = await import('../app/schema/migrator.js');
   await migrate(access.ownerUrl, access.serviceUrl);
 }

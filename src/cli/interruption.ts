@@ -1,5 +1,5 @@
 import { messageOf } from '../kernel/thrown.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './output/terminal.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A terminal and npm both deliver the same Ctrl-C. Only a signal after this time is a second one. */

@@ -3,11 +3,8 @@ import pg from 'pg';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import { retrying } from '../platform/database/postgres-errors.js';
 import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
-import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import type { TenantScope, Transact } from '../platform/tenancy/tenant-scope.js';
 import { CommandError } from './command-error.js';
-
-/** Runs work in one transaction of a workspace, again when it lost against another one. */
-export type Transact = <Result>(work: (inner: InnerScope) => Promise<Result>) => Promise<Result>;
 
 /** What a command knows of the workspace that it works on. */
 interface Visit {

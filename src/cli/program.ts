@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { addAuditCommands } from './audit/audit.command.js';
+import { addCompletionCommand } from './completion/completion.command.js';
 import { addCustomerCommands } from './customers/customers.commands.js';
+import { DeskCommand } from './desk-command.js';
 import { addDistributeCommand } from './distribute/distribute.command.js';
 import { addEventCommands } from './events/events.command.js';
 import { addExportCommands } from './export/export.command.js';
@@ -11,12 +12,13 @@ import { addMailCommands } from './mail/mail.commands.js';
 import { addMigrateCommand } from './migrate/migrate.command.js';
 import { addMoveCommand } from './move/move.command.js';
 import { addSeedCommand } from './seed/seed.command.js';
-import type { OutputStream } from './io.js';
-import type { Terminal } from './terminal.js';
+import { addStatusCommand } from './status/status.command.js';
+import type { Terminal } from './output/terminal.js';
+import { visibleLines } from './output/texts.js';
+import { addTicketCommands } from './tickets/tickets.commands.js';
+import { versionOfPackage } from './version.js';
 import { addWebhookCommands } from './webhooks/webhooks.commands.js';
 import { addWorkspaceCommands } from './workspace/workspace.commands.js';
-
-const DEFAULT_WIDTH = 80;
 
 const AFTER_HELP = `
 Data goes to standard output, messages go to standard error.
@@ -29,25 +31,30 @@ A command reads the same environment variables and .env file as the service.`;
  */
 export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
-  const program = new Command('desk')
+  const program = new DeskCommand('desk')
     .description(
-      'Manages a Support Desk installation: workspaces, API keys, customers, imports, exports, events, webhooks, mail, the audit trail, migrations.',
+      'Manages a Support Desk installation: workspaces, API keys, tickets, customers, imports, exports, events, webhooks, mail, the audit trail, migrations.',
     )
     .version(versionOfPackage(), '--version')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => widthOf(stdout),
-      getErrHelpWidth: () => widthOf(stderr),
+      writeOut: (text) => stdout.write(visibleLines(text)),
+      writeErr: (text) => stderr.write(visibleLines(text)),
+      outputError: (text) => {
+        for (const line of linesOfError(text)) terminal.say(line);
+      },
+      getOutHelpWidth: () => terminal.widthOf(stdout),
+      getErrHelpWidth: () => terminal.widthOf(stderr),
     })
     .showHelpAfterError('(--help shows the commands and options)')
     .addHelpText('after', AFTER_HELP)
     .hook('preAction', (_program, command) => {
       terminal.command = wordsOf(command).join(' ');
     });
+  addStatusCommand(program, terminal);
   addWorkspaceCommands(program, terminal);
   addKeyCommands(program, terminal);
+  addTicketCommands(program, terminal);
   addCustomerCommands(program, terminal);
   addImportCommands(program, terminal);
   addExportCommands(program, terminal);
@@ -59,6 +66,7 @@ export function createProgram(terminal: Terminal): Command {
   addMigrateCommand(program, terminal);
   addDistributeCommand(program, terminal);
   addMoveCommand(program, terminal);
+  addCompletionCommand(program, terminal);
   return program;
 }
 
@@ -66,11 +74,7 @@ function wordsOf(command: Command): string[] {
   return [...(command.parent ? wordsOf(command.parent) : []), command.name()];
 }
 
-function widthOf({ isTTY, columns = DEFAULT_WIDTH }: OutputStream): number {
-  return isTTY ? columns : DEFAULT_WIDTH;
-}
-
-function versionOfPackage(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
+/** An error repeats arguments, which may hold ends of lines. Its own lines are the first one and a suggestion. */
+function linesOfError(text: string): string[] {
+  return text.trimEnd().split(/\n(?=\(Did you mean [^\n]*$)/);
 }

@@ -1,7 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { RejectedLine } from '../import/own/ticket-import.service.js';
 import { unwritable } from './files.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './output/terminal.js';
 
 /**
  * The file with the lines that an import refused: one JSON object each, with the line's number, the reasons and the line

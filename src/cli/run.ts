@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Io } from './io.js';
 import { createProgram } from './program.js';
-import { Terminal } from './terminal.js';
+import { Terminal } from './output/terminal.js';
 
 /** The exit statuses (decisions, section 10). */
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;

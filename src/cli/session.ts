@@ -1,7 +1,8 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { EVENT_READERS } from '../app/event-readers.js';
 import { openServices } from '../app/services.js';
-import type { FeatureModules } from '../app/services.module.js';
+import type { EventReader } from '../events/readers/event-reader.js';
 import { EventStreams } from '../events/feed/event-streams.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { WorkspaceId } from '../kernel/ids.js';
@@ -14,7 +15,7 @@ import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { withDatabase } from './database-visit.js';
 import { bringUpToDate } from './fresh-database.js';
 import { operatorOf } from './operator.js';
-import type { Terminal } from './terminal.js';
+import type { Terminal } from './output/terminal.js';
 
 /** The services that a command uses, the database, and the operator for the audit trail. */
 export interface Session {
@@ -30,27 +31,28 @@ export interface Session {
  */
 export function withSession<Result>(
   terminal: Terminal,
-  features: FeatureModules,
+  features: readonly Type[],
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(terminal, async (access, config, onLeave) => {
     const operator = operatorOf(terminal.command);
-    const app = await openServices(access.serviceUrl, config, operator, features);
+    const app = await openServices(access.serviceUrl, config, features);
     onLeave(() => app.close());
     await bringUpToDate(app.get(DataSource), access, config.engine);
-    return withPositions(app.get(EventStreams), operator, () => work({ app, config, access, operator }));
+    return withReadEvents(app, operator, () => work({ app, config, access, operator }));
   });
 }
 
 /**
- * Gives the events that some work has written their positions, because a command has no background jobs. When that fails, the work is
- * done all the same: readers of the feed and the service do it later.
+ * Gives the events that some work has written their positions, and has them read, because a command has no background jobs. When that
+ * fails, the work is done all the same: the service does it later.
  */
-async function withPositions<Result>(
-  streams: EventStreams,
+async function withReadEvents<Result>(
+  app: INestApplicationContext,
   operator: Origin,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const streams = app.get(EventStreams);
   const written = new Set<WorkspaceId>();
   streams.onWritten(({ workspaceId }) => written.add(workspaceId));
   try {
@@ -58,6 +60,9 @@ async function withPositions<Result>(
   } finally {
     const scopes = [...written].map((id) => tenantScope(id, null, NO_DEADLINE, operator));
     await Promise.allSettled(scopes.map((scope) => streams.place(scope)));
+    const readers = EVENT_READERS.map((reader) => app.get<EventReader>(reader));
+    const { signal } = new AbortController();
+    await Promise.allSettled(scopes.flatMap((scope) => readers.map((reader) => reader.runIn(scope, signal))));
   }
 }
 
@@ -68,7 +73,7 @@ async function withPositions<Result>(
 export function withWorkspace<Result>(
   terminal: Terminal,
   subdomain: string,
-  features: FeatureModules,
+  features: readonly Type[],
   work: (session: Session & { readonly scope: TenantScope }) => Promise<Result>,
 ): Promise<Result> {
   return withSession(terminal, features, async (session) => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { CommentedTicket } from '../tickets/rules/commented-ticket.js';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import { MAX_COMMENTS } from './comment.limits.js';
 
 /** A comment of a file, in the right shape. */
@@ -35,22 +36,13 @@ export type Author = { readonly teamMemberId: TeamMemberId } | { readonly email:
  */
 export function authorOf(entry: CommentEntry, members: KnownMembers): Author | FieldProblem {
   const { path, authorEmail: email, authorType, commentType } = entry;
-  const teamMemberId = authorType === 'customer' ? undefined : members.get(foldCase(email));
+  const teamMemberId = authorType === 'customer' ? undefined : members.get(foldEmail(email));
   if (teamMemberId !== undefined) return { teamMemberId };
   if (commentType === 'note' && authorType === 'customer')
     return { path: `${path}.comment_type`, message: 'must be reply, because a customer writes no notes' };
   if (commentType === 'note' || authorType === 'agent')
     return { path: `${path}.author_email`, message: 'must be the address of a team member' };
   return { email };
-}
-
-/** A ticket that gets comments, as its row is. */
-export interface CommentedTicket {
-  readonly id: TicketId;
-  readonly commentCount: number;
-  readonly createdAt: Date;
-  /** `digestOf` the description. */
-  readonly description: string;
 }
 
 /** What identifies a comment that is there. */

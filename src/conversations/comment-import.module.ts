@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
 import { CommentBatchRepository } from './comment-batch.repository.js';
 import { CommentImportService } from './comment-import.service.js';
 
 /** What imports of comments need of conversations. */
 @Module({
-  imports: [CustomersModule],
+  imports: [CustomersModule, EventsModule, PlatformModule, TicketsModule],
   providers: [CommentBatchRepository, CommentImportService],
   exports: [CommentImportService],
 })

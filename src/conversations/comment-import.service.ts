@@ -3,17 +3,18 @@ import { CustomersService, type Person } from '../customers/customers.service.js
 import { AuditLog } from '../events/audit-log.service.js';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
+import type { CommentedTicket, CountedComments, TicketKey } from '../tickets/rules/commented-ticket.js';
+import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
 import { commentsImported } from './comment-audit.rules.js';
-import { CommentBatchRepository, type CountedComments, type TicketKey } from './comment-batch.repository.js';
+import { CommentBatchRepository } from './comment-batch.repository.js';
 import {
   authorOf,
   CommentJudge,
   type Author,
   type AuthoredComment,
-  type CommentedTicket,
   type CommentEntry,
   type ListVerdict,
   type PlacedComment,
@@ -49,6 +50,7 @@ const COMPARED_AT_ONCE = 10_000;
 export class CommentImportService {
   constructor(
     private readonly comments: CommentBatchRepository,
+    private readonly tickets: CommentedTickets,
     private readonly customers: CustomersService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
@@ -63,7 +65,7 @@ export class CommentImportService {
     return this.unitOfWork.runInBulk(scope, async (bulk) => {
       const keys = wanted.map(({ key }) => key);
       const tickets = new Map(
-        (await this.comments.find(bulk, keys)).map((found) => [found.externalId, found.id]),
+        (await this.tickets.find(bulk, keys)).map((found) => [found.externalId, found.id]),
       );
       const places = placesByDate(wanted).filter((place) => tickets.has(keyAt(wanted, place)));
       const lists = places.map((place) => ({
@@ -84,7 +86,7 @@ export class CommentImportService {
    * made are not recorded in the audit trail one by one.
    */
   async add(bulk: InnerScope<BulkTransaction>, lists: readonly CommentList[]): Promise<AddedComments> {
-    const tickets = await this.comments.lock(
+    const tickets = await this.tickets.lock(
       bulk,
       lists.map(({ ticketId }) => ticketId),
     );
@@ -98,7 +100,7 @@ export class CommentImportService {
     const settled = await this.settle(bulk, tickets, lists, authors, idOf);
     if (settled.added.length > 0) {
       await this.comments.addAll(bulk, settled.added);
-      await this.comments.count(bulk, countedComments(settled.added, lists));
+      await this.tickets.count(bulk, countedComments(settled.added, lists));
     }
     return { verdicts: settled.verdicts, customersCreated: newcomers.length };
   }
@@ -110,7 +112,7 @@ export class CommentImportService {
   ): Promise<readonly ListVerdict[]> {
     const found = new Map(
       (
-        await this.comments.find(
+        await this.tickets.find(
           scope,
           wanted.map(({ key }) => key),
         )
@@ -122,22 +124,23 @@ export class CommentImportService {
     });
     const authors = await this.authorsOf(scope, lists);
     const keys = lists.flatMap(({ comments }) =>
-      customersIn(comments, authors).map(({ email }) => foldCase(email)),
+      customersIn(comments, authors).map(({ email }) => foldEmail(email)),
     );
     const known = await this.customers.idsOf(scope, keys);
     // A customer who would be made has no id yet: the address takes its place.
-    const idOf = (email: string): CustomerId => known.get(foldCase(email)) ?? (foldCase(email) as CustomerId);
+    const idOf = (email: string): CustomerId =>
+      known.get(foldEmail(email)) ?? (foldEmail(email) as CustomerId);
     return (await this.settle(scope, tickets, lists, authors, idOf)).verdicts;
   }
 
   /** Which of these external ids belong to tickets that are there. */
   async known(scope: TenantScope, keys: readonly TicketKey[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.comments.find(scope, keys)).map(({ externalId }) => externalId));
+    return new Set((await this.tickets.find(scope, keys)).map(({ externalId }) => externalId));
   }
 
   private async authorsOf(scope: TenantScope, lists: readonly CommentList[]): Promise<Authors> {
     const emailKeys = lists.flatMap(({ comments }) =>
-      comments.map(({ authorEmail }) => foldCase(authorEmail)),
+      comments.map(({ authorEmail }) => foldEmail(authorEmail)),
     );
     const members = await this.comments.members(scope, [...new Set(emailKeys)]);
     const authors = new Map<CommentEntry, Author>();

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Shown } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
-import { NO_ANSWER, readWithin, type AnswerRoom } from '../kernel/answer-room.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import { isUuid, type CommentId } from '../kernel/ids.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
@@ -9,7 +8,7 @@ import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { parseTicketRef, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { ticketNotFound } from '../tickets/rules/ticket.errors.js';
-import { commentNotFound, conversationTooLarge, pageTooLarge } from './comment.errors.js';
+import { COMMENT_LISTS, commentNotFound, conversationTooLarge } from './comment.errors.js';
 import {
   CommentRepository,
   type CommentFilter,
@@ -24,12 +23,8 @@ export interface CommentQuery {
   readonly newestFirst: boolean;
 }
 
-/** Some elements of a conversation. Texts that are large are read by `read`. */
-export interface FoundComments {
-  /** Bytes of the texts. */
-  readonly weight: number;
-  read(): Promise<Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>>;
-}
+/** Some elements of a conversation, and how many it has. */
+export type FoundComments = Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>;
 
 /** What a ticket shows with it (extensions, section 11). */
 const NEWEST = { offset: 0, size: 30, newestFirst: true };
@@ -43,7 +38,7 @@ export class CommentReaderService {
   ) {}
 
   /**
-   * A page of a conversation, the description first. A large one is read when `room` has room for it.
+   * A page of a conversation, the description first.
    * @throws ticket_not_found, invalid_request, page_too_large
    */
   async list(
@@ -51,65 +46,38 @@ export class CommentReaderService {
     reference: string,
     query: Draft<CommentQuery>,
     request: PageRequest,
-    room: AnswerRoom,
   ): Promise<Page<Shown<CommentRow>>> {
     const ref = refOf(reference);
     refuseIfAny(new Problems(query.problems));
     const { filter, newestFirst } = query.value;
     const place = { offset: offsetOf(request), size: request.size, newestFirst };
-    const rows = await readWithin(
-      room,
-      (most) => this.comments.page(scope, ref, place, filter, most),
-      pageTooLarge,
-    );
-    return { ...this.shown(scope, rows), request };
+    return { ...this.shown(scope, await this.comments.page(scope, ref, place, filter)), request };
   }
 
   /**
-   * The newest elements of a conversation, oldest first, for an answer that shows more than them. Who has made room for all of it reads
-   * the texts.
+   * The newest elements of a conversation, oldest first, for an answer that shows more than them.
    * @throws ticket_not_found, page_too_large
    */
-  async newest(scope: TenantScope, reference: string, room: AnswerRoom): Promise<FoundComments> {
-    const ref = refOf(reference);
-    const read = (most: number): Promise<ListedComment[]> =>
-      this.comments.page(scope, ref, NEWEST, null, most);
-    const rows = await read(room.free);
-    const [first] = rows;
-    if (!first) throw ticketNotFound();
-    const { weight } = first;
-    if (weight > room.most) throw conversationTooLarge();
-    const whole = async (): Promise<ListedComment[]> =>
-      weight <= room.free ? rows : read(Number.MAX_SAFE_INTEGER);
-    return { weight, read: async () => this.shown(scope, (await whole()).reverse()) };
+  async newest(scope: TenantScope, reference: string): Promise<FoundComments> {
+    const refusals = { ...COMMENT_LISTS, tooLarge: conversationTooLarge };
+    const rows = await this.comments.page(scope, refOf(reference), NEWEST, null, refusals);
+    return this.shown(scope, rows.reverse());
   }
 
   /**
    * One element of a conversation. The id of the ticket names the description.
    * @throws ticket_not_found, comment_not_found
    */
-  async get(
-    scope: TenantScope | InnerScope,
-    reference: string,
-    id: string,
-    room: AnswerRoom = NO_ANSWER,
-  ): Promise<Shown<CommentRow>> {
+  async get(scope: TenantScope | InnerScope, reference: string, id: string): Promise<Shown<CommentRow>> {
     const ref = refOf(reference);
-    const [row] = await readWithin(
-      room,
-      (most) => this.comments.find(scope, ref, (isUuid(id) ? id : NO_COMMENT) as CommentId, most),
-      pageTooLarge,
-    );
+    const [row] = await this.comments.find(scope, ref, (isUuid(id) ? id : NO_COMMENT) as CommentId);
     if (!row) throw ticketNotFound();
     if (!isElement(row)) throw commentNotFound();
     return this.attachments.shown(scope, row);
   }
 
   /** @throws ticket_not_found when there are no rows */
-  private shown(
-    scope: TenantScope,
-    rows: readonly ListedComment[],
-  ): Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'> {
+  private shown(scope: TenantScope, rows: readonly ListedComment[]): FoundComments {
     const [first] = rows;
     if (!first) throw ticketNotFound();
     const items = rows.filter(isElement).map((row) => this.attachments.shown(scope, row));

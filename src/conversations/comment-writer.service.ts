@@ -6,7 +6,6 @@ import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CommentId, CustomerId, TicketId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
@@ -27,6 +26,9 @@ import {
   type JudgedComment,
   type KnownPeople,
   type WrittenComment,
+  agentOf,
+  refuseSilenced,
+  withSpeaker,
 } from './comment.rules.js';
 
 /** A comment, and whether it was there before. */
@@ -62,14 +64,15 @@ export class CommentWriterService {
    */
   async create(scope: TenantScope, reference: string, sent: Draft<CommentEntry>): Promise<MadeComment> {
     const prepared = await this.files.prepare(scope, sent.value);
-    const { value: entry, problems: already } = withCleanContent({ ...sent, value: prepared });
+    const { value, problems: already } = withCleanContent({ ...sent, value: prepared });
     return this.unitOfWork.run(scope, async (inner) => {
-      const { ticket, people } = await this.begin(inner, reference, entry);
+      const { ticket, people, entry } = await this.begin(inner, reference, value);
       const problems = new Problems(already);
       nameMissing(entry, problems);
       const same = await this.sameComment(inner, ticket, entry, problems);
       const ticketId = ticket.id;
       if (same !== null) {
+        refuseSilenced(people.speaker, problems);
         refuseIfAny(problems);
         return { comment: await this.reader.get(inner, ticketId, same), ticketId, isRepeated: true };
       }
@@ -90,21 +93,25 @@ export class CommentWriterService {
   }
 
   /**
-   * Locks a ticket and finds the people whom an entry may name.
+   * Locks a ticket, and finds the people whom an entry may name and for whom its key speaks.
    * @throws ticket_not_found
    */
   async begin(
     inner: InnerScope,
     reference: string,
-    entry: CommentEntry,
-  ): Promise<{ readonly ticket: DiscussedTicket; readonly people: KnownPeople }> {
-    const [members, ticket] = await Promise.all([
-      this.comments.holdMembers(inner, membersIn(entry)),
+    sent: CommentEntry,
+  ): Promise<{
+    readonly ticket: DiscussedTicket;
+    readonly people: KnownPeople;
+    readonly entry: CommentEntry;
+  }> {
+    const [held, ticket] = await Promise.all([
+      this.comments.holdMembers(inner, membersIn(sent)),
       this.tickets.lock(inner, reference),
     ]);
-    const isAgent = entry.authorType !== 'customer' && members.has(foldCase(entry.authorEmail ?? ''));
-    const customer = isAgent ? null : await this.comments.findCustomer(inner, entry.authorEmail);
-    return { ticket, people: { members, customer } };
+    const entry = withSpeaker(sent, held.speaker);
+    const customer = agentOf(entry, held) ? null : await this.comments.findCustomer(inner, entry.authorEmail);
+    return { ticket, people: { ...held, customer }, entry };
   }
 
   /** The judged comment with an author who has an id: somebody new becomes a customer. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
+import { refusalsOf } from '../kernel/list.errors.js';
 
 /** 404: the same for an unknown id, a text that is no id, and a comment of another ticket. */
 export function commentNotFound(): DomainError {
@@ -20,12 +21,4 @@ export function conversationTooLarge(): DomainError {
   );
 }
 
-/** 422: the contents of the page are more than a process holds for one workspace. `size` is that of a page that fits. */
-export function pageTooLarge(size: number): DomainError {
-  return new DomainError(
-    'invalid',
-    'page_too_large',
-    `The comments of this page are too large to be sent together, please ask for page_size=${size}.`,
-    [{ path: 'page_size', message: `must be at most ${size} for these comments` }],
-  );
-}
+export const COMMENT_LISTS = refusalsOf('comments', 'by narrower filters');

@@ -1,13 +1,13 @@
 import type { Shown } from '../attachments/attachment.row.js';
 import { toAttachmentDto } from '../attachments/attachment.shape.js';
 import type { Page } from '../kernel/page.js';
-import { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../platform/http/answers/wire.js';
+import type { NewestComments } from '../tickets/api/included-comments.js';
 import { authorOf, type CommentRow } from './comment.repository.js';
 import { shownPerson } from './comment.rules.js';
 import type { DraftRow } from './draft.repository.js';
-import type { CommentDto, CommentResponse, DraftResponse } from './dto/comment.dto.js';
+import type { CommentDto, CommentListResponse, CommentResponse, DraftResponse } from './dto/comment.dto.js';
 
 /** An element of a conversation as agents see it: every key always present. */
 export function toCommentDto(row: Shown<CommentRow>): Wire<CommentDto> {
@@ -25,13 +25,20 @@ export function toCommentDto(row: Shown<CommentRow>): Wire<CommentDto> {
   };
 }
 
+/** The newest comments, as a ticket shows them when a reader asks for them (extensions, section 11). */
+export function toNewestComments(
+  page: Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>,
+): NewestComments {
+  return { comments: page.items.map(toCommentDto), comments_total: page.totalRecords };
+}
+
 export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse> {
   return { comment: toCommentDto(row) };
 }
 
 /** A page of a conversation. */
-export function toCommentListAnswer(page: Page<Shown<CommentRow>>): ItemwiseAnswer<Shown<CommentRow>> {
-  return new ItemwiseAnswer('comments', page.items, toCommentDto, { pagination: toPaginationDto(page) });
+export function toCommentListResponse(page: Page<Shown<CommentRow>>): Wire<CommentListResponse> {
+  return { comments: page.items.map(toCommentDto), pagination: toPaginationDto(page) };
 }
 
 /** What `GET` of a draft answers, which is also what its entity tag is made of. */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRow } from '../attachments/attachment.row.js';
-import type { Weighed } from '../kernel/answer-room.js';
+import type { ListRefusals } from '../kernel/list.errors.js';
 import type { CommentId, CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import type { Statement } from '../platform/tenancy/statement.js';
-import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import { foldCase } from '../kernel/text.js';
+import { TenantRepository, type Weighed } from '../platform/tenancy/tenant.repository.js';
+import { foldEmail } from '../kernel/text.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
-import type { Author, AuthorType, CommentType } from './comment.rules.js';
+import { COMMENT_LISTS } from './comment.errors.js';
+import type { Author, AuthorType, CommentType, HeldMembers } from './comment.rules.js';
 import {
   ADD,
   ADD_MENTIONS,
@@ -74,7 +75,12 @@ export interface NewComment {
   readonly createdAt: Date;
 }
 
-type HeldMember = Omit<Author, 'type'> & { readonly emailKey: string };
+type HeldMember = Omit<Author, 'type'> & {
+  readonly emailKey: string;
+  readonly isActive: boolean;
+  /** Null when the key speaks for nobody. */
+  readonly isSpeaker: boolean | null;
+};
 
 /** Far behind the last element of any conversation. */
 const BEHIND_ALL = 1_000_000;
@@ -82,34 +88,32 @@ const BEHIND_ALL = 1_000_000;
 /** The rows of comments, with the description before them. */
 @Injectable()
 export class CommentRepository extends TenantRepository {
-  /** A page, with its texts when they have at most `mostBytes` together. No rows: there is no such ticket. */
+  /**
+   * A page. No rows: there is no such ticket.
+   * @throws page_too_large
+   */
   page(
     scope: TenantScope | InnerScope,
     ref: TicketRef,
     { offset, size, newestFirst }: CommentPlace,
     filter: CommentFilter | null,
-    mostBytes: number,
+    refusals: ListRefusals = COMMENT_LISTS,
   ): Promise<ListedComment[]> {
     const [byId, byNumber] = filter
       ? [FILTERED_PAGE_BY_ID, FILTERED_PAGE_BY_NUMBER]
       : [PAGE_BY_ID, PAGE_BY_NUMBER];
     const [statement, reference] = 'id' in ref ? [byId, ref.id] : [byNumber, ref.number];
-    const values = [reference, Math.min(offset, BEHIND_ALL), size, newestFirst, mostBytes];
+    const values = [reference, Math.min(offset, BEHIND_ALL), size, newestFirst];
     const { types, authorType } = filter ?? {};
     const isCustomer = authorType === null ? null : authorType === 'customer';
-    return this.query(scope, statement, filter ? [...values, types, isCustomer] : values);
+    return this.queryWeighed(scope, statement, filter ? [...values, types, isCustomer] : values, refusals);
   }
 
   /** One element, as the one row of a page. */
-  find(
-    scope: TenantScope | InnerScope,
-    ref: TicketRef,
-    id: CommentId,
-    mostBytes: number,
-  ): Promise<ListedComment[]> {
+  find(scope: TenantScope | InnerScope, ref: TicketRef, id: CommentId): Promise<ListedComment[]> {
     const [statement, reference] =
       'id' in ref ? [FIND_BY_TICKET_ID, ref.id] : [FIND_BY_TICKET_NUMBER, ref.number];
-    return this.query(scope, statement, [reference, id, mostBytes]);
+    return this.queryWeighed(scope, statement, [reference, id], COMMENT_LISTS);
   }
 
   async findByMessageId(
@@ -140,39 +144,46 @@ export class CommentRepository extends TenantRepository {
   }
 
   /**
-   * Keeps the active members with these folded addresses active until the unit of work ends. Call it before any other lock.
-   * @returns those members, by their folded address
+   * Keeps the active members with these folded addresses active until the unit of work ends, and finds the one for whom the key speaks.
+   * Call it before any other lock.
+   * @returns the members by their folded address
    */
-  async holdMembers(inner: InnerScope, emailKeys: readonly string[]): Promise<ReadonlyMap<string, Author>> {
-    const rows = await this.heldMembers(inner, HOLD_MEMBERS, emailKeys);
-    return new Map(rows.map(({ emailKey, ...member }) => [emailKey, { ...member, type: 'agent' }]));
+  holdMembers(inner: InnerScope, emailKeys: readonly string[]): Promise<HeldMembers> {
+    return this.held(inner, HOLD_MEMBERS, emailKeys, ({ emailKey }) => emailKey);
   }
 
   /** The same for members with these ids, who are returned by their ids. */
-  async holdMembersById(
-    inner: InnerScope,
-    ids: readonly TeamMemberId[],
-  ): Promise<ReadonlyMap<string, Author>> {
-    const rows = await this.heldMembers(inner, HOLD_MEMBERS_BY_ID, ids);
-    return new Map(
-      rows.map(({ emailKey: _emailKey, ...member }) => [member.id, { ...member, type: 'agent' }]),
-    );
+  holdMembersById(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<HeldMembers> {
+    return this.held(inner, HOLD_MEMBERS_BY_ID, ids, ({ id }) => id);
   }
 
   /** The customer who has an address; null when nobody has it, or none is given. */
   async findCustomer(inner: InnerScope, email: string | undefined): Promise<Author | null> {
     if (email === undefined) return null;
-    const [row] = await this.query<Omit<Author, 'type'>>(inner, FIND_CUSTOMER, [foldCase(email)]);
+    const [row] = await this.query<Omit<Author, 'type'>>(inner, FIND_CUSTOMER, [foldEmail(email)]);
     return row ? { ...row, type: 'customer' } : null;
   }
 
-  private async heldMembers(
+  private async held(
     inner: InnerScope,
     statement: Statement,
     wanted: readonly string[],
-  ): Promise<readonly HeldMember[]> {
-    return wanted.length === 0 ? [] : this.query<HeldMember>(inner, statement, [wanted]);
+    keyOf: (member: HeldMember) => string,
+  ): Promise<HeldMembers> {
+    const { apiKeyId } = inner;
+    if (wanted.length === 0 && apiKeyId === null) return { members: new Map(), speaker: null };
+    const rows = await this.query<HeldMember>(inner, statement, [wanted, apiKeyId]);
+    const active = rows.filter(({ isActive }) => isActive);
+    const speaker = rows.find(({ isSpeaker }) => isSpeaker);
+    return {
+      members: new Map(active.map((row) => [keyOf(row), agentIn(row)])),
+      speaker: speaker ? { ...agentIn(speaker), isActive: speaker.isActive } : null,
+    };
   }
+}
+
+function agentIn({ id, firstName, lastName, email }: HeldMember): Author {
+  return { type: 'agent', id, firstName, lastName, email };
 }
 
 /** The columns of the author as a row shows them. */

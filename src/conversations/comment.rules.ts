@@ -1,6 +1,6 @@
 import type { CommentId, CustomerId, TeamMemberId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
-import { foldCase, isBlank, personName } from '../kernel/text.js';
+import { foldEmail, isBlank, personName } from '../kernel/text.js';
 import { CleanDescription } from '../tickets/rules/description.rules.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
 import { draftNotFound } from './comment.errors.js';
@@ -52,10 +52,21 @@ export interface Author {
   readonly email: string;
 }
 
-/** People whom a comment may name, as far as they were asked for, by their folded addresses. */
-export interface KnownPeople {
-  /** Active ones. */
+/** The team member for whom a key speaks. */
+export interface Speaker extends Author {
+  readonly isActive: boolean;
+}
+
+/** Members whom a request may name. */
+export interface HeldMembers {
+  /** Active ones, by what they were asked for. */
   readonly members: ReadonlyMap<string, Author>;
+  /** Null when the key speaks for nobody: then it may name any of them. */
+  readonly speaker: Speaker | null;
+}
+
+/** People whom a comment may name, as far as they were asked for, by their folded addresses. */
+export interface KnownPeople extends HeldMembers {
   /** The customer who has the address of the author, if somebody has it. */
   readonly customer: Author | null;
 }
@@ -80,7 +91,7 @@ export type WrittenComment = Omit<JudgedComment, 'author'> & {
 /** The folded addresses of members that an entry may mean. */
 export function membersIn({ authorEmail, authorType, mentions }: CommentEntry): string[] {
   const author = authorEmail !== undefined && authorType !== 'customer' ? [authorEmail] : [];
-  return [...new Set([...author, ...mentions.filter((email) => email !== null)].map(foldCase))];
+  return [...new Set([...author, ...mentions.filter((email) => email !== null)].map(foldEmail))];
 }
 
 /** The draft with its content cleaned, which takes the longest and needs no transaction. */
@@ -127,7 +138,9 @@ export function judgeComment(
 ): JudgedComment | null {
   const { authorEmail, content, commentType } = entry;
   nameMissing(entry, problems);
-  const author = authorEmail === undefined ? null : authorOf(authorEmail, entry, ticket, people, problems);
+  refuseSilenced(people.speaker, problems);
+  const isJudged = authorEmail !== undefined && !problems.has('author_email');
+  const author = isJudged ? authorOf(authorEmail, entry, ticket, people, problems) : null;
   if (author && commentType === 'note' && !isAgent(author))
     problems.add('comment_type', 'must be reply: a customer writes no notes');
   const mentioned = mentionedIn(entry, people, problems);
@@ -143,25 +156,24 @@ export function refuseTooMany(commentCount: number, problems: Problems): void {
 /** Who has written it (extensions, section 15): without a type, agents before customers, and no strangers. */
 function authorOf(
   email: string,
-  { authorType }: CommentEntry,
+  entry: CommentEntry,
   ticket: Pick<DiscussedTicket, 'customerId' | 'participants'>,
-  { members, customer }: KnownPeople,
+  people: KnownPeople,
   problems: Problems,
 ): FoundAuthor | null {
-  const member = members.get(foldCase(email));
-  if (member && authorType !== 'customer') return { known: member };
+  const { authorType } = entry;
+  const { customer } = people;
+  const agent = agentOf(entry, people);
+  if (agent) return { known: agent };
   if (authorType === 'agent') {
-    problems.add('author_email', 'is not the address of an active team member');
+    problems.add('author_email', whyNoAgent(people));
     return null;
   }
   const takesPart =
     customer?.id === ticket.customerId ||
-    ticket.participants.some((participant) => foldCase(participant.email) === foldCase(email));
+    ticket.participants.some((participant) => foldEmail(participant.email) === foldEmail(email));
   if (authorType === 'customer' || takesPart) return customer ? { known: customer } : { newcomer: email };
-  problems.add(
-    'author_email',
-    'is the address of neither an active team member, nor the customer, nor a participant of the ticket',
-  );
+  problems.add('author_email', whyNoAuthor(people));
   return null;
 }
 
@@ -178,7 +190,7 @@ function mentionedIn(
   const mentioned = new Map<string, Author>();
   mentions.forEach((email, index) => {
     if (email === null) return;
-    const member = members.get(foldCase(email));
+    const member = members.get(foldEmail(email));
     if (member) mentioned.set(member.id, member);
     else problems.add(`mentions[${index}].email`, 'is not the address of an active team member');
   });
@@ -192,4 +204,46 @@ export function shownPerson({ id, firstName, lastName, email }: Omit<Author, 'ty
   readonly email: string;
 } {
   return { id, name: personName(firstName, lastName) ?? email, email };
+}
+
+const NOT_SPEAKER = 'is not that of the team member for whom this key speaks';
+
+/** The entry with its author: without an address, that of the member for whom the key speaks. */
+export function withSpeaker(entry: CommentEntry, speaker: Speaker | null): CommentEntry {
+  if (speaker === null || entry.authorEmail !== undefined || entry.authorType === 'customer') return entry;
+  return { ...entry, authorEmail: speaker.email, authorType: 'agent' };
+}
+
+/** The member who is the author of an entry. A key that speaks for a member speaks for no other one. */
+export function agentOf(
+  { authorEmail, authorType }: CommentEntry,
+  { members, speaker }: HeldMembers,
+): Author | null {
+  if (authorEmail === undefined || authorType === 'customer') return null;
+  const member = members.get(foldEmail(authorEmail)) ?? null;
+  return speaker === null || member?.id === speaker.id ? member : null;
+}
+
+/** Refuses every write of a key whose member is removed. */
+export function refuseSilenced(speaker: Pick<Speaker, 'isActive'> | null, problems: Problems): void {
+  if (speaker !== null && !speaker.isActive)
+    problems.add('author_email', 'cannot be accepted: the team member for whom this key speaks is inactive');
+}
+
+/** Refuses to send what another member has written. */
+export function refuseOthersWords(author: Author, speaker: Speaker | null, problems: Problems): void {
+  if (speaker !== null && author.type === 'agent' && author.id !== speaker.id)
+    problems.add('author_email', `${NOT_SPEAKER}: write the draft again`);
+}
+
+/** Why the address of an entry is that of no agent. */
+export function whyNoAgent({ speaker }: HeldMembers): string {
+  return speaker === null ? 'is not the address of an active team member' : NOT_SPEAKER;
+}
+
+/** Why the address of an entry is that of no author. */
+export function whyNoAuthor({ speaker }: HeldMembers): string {
+  return speaker === null
+    ? 'is the address of neither an active team member, nor the customer, nor a participant of the ticket'
+    : `${NOT_SPEAKER}, nor that of the customer or a participant of the ticket`;
 }

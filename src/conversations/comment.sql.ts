@@ -17,7 +17,7 @@ const COMMENT = `c.position, c.id, c.comment_type, c.customer_id, c.team_member_
 
 /**
  * Rows of `page AS p` with their authors and texts, the latter when they have at most `most` bytes together. OFFSET 0 has people
- * looked up one by one. While an upgrade runs, a customer's row may lack the address.
+ * looked up one by one.
  */
 const shown = (most: string, order = '', total = 'ticket.comment_count + 1'): string => `
   SELECT ${total} AS "totalRecords", coalesce(weights.weight, 0)::integer AS weight,
@@ -31,9 +31,7 @@ const shown = (most: string, order = '', total = 'ticket.comment_count + 1'): st
   CROSS JOIN (SELECT sum(bytes) AS weight, max(bytes) AS heaviest FROM page) weights
   LEFT JOIN page p ON true
   LEFT JOIN LATERAL (
-    SELECT c.first_name, c.last_name, coalesce(c.primary_email, (SELECT e.email FROM customer_emails e
-      WHERE e.workspace_id = $1 AND e.customer_id = c.id AND e.is_primary)) AS email
-    FROM customers c WHERE c.workspace_id = $1 AND c.id = p.customer_id
+    SELECT c.first_name, c.last_name, c.primary_email AS email FROM customers c WHERE c.workspace_id = $1 AND c.id = p.customer_id
     UNION ALL
     SELECT m.first_name, m.last_name, m.email FROM team_members m WHERE m.workspace_id = $1 AND m.id = p.team_member_id
     OFFSET 0) author ON true
@@ -69,8 +67,8 @@ export const PAGE_BY_ID = page('comments.page_by_id', 'id');
 export const PAGE_BY_NUMBER = page('comments.page_by_number', 'number');
 
 /**
- * The same of the comments that have one of the types $7 and, unless $8 is null, an author who is a customer ($8) or an agent. It reads
- * the whole conversation of one ticket, which is bounded. `totalRecords` counts what meets the filter.
+ * The same of the comments that have one of the types $6 and, unless $7 is null, an author who is a customer ($7) or an agent; $8 how
+ * many bytes of text at most. It reads the whole conversation of one ticket, which is bounded. `totalRecords` counts what meets the filter.
  */
 const filteredPage = (name: string, column: string): Statement =>
   plannedOnce(
@@ -78,10 +76,10 @@ const filteredPage = (name: string, column: string): Statement =>
       name,
       `WITH ${TICKET(column)},
      wanted AS MATERIALIZED (
-       SELECT 0 AS position FROM ticket WHERE 'description' = ANY ($7::text[]) AND coalesce($8::boolean, true)
+       SELECT 0 AS position FROM ticket WHERE 'description' = ANY ($6::text[]) AND coalesce($7::boolean, true)
        UNION ALL
        SELECT c.position FROM ticket JOIN comments c ON c.workspace_id = $1 AND c.ticket_id = ticket.id
-       WHERE c.comment_type = ANY ($7::text[]) AND ($8::boolean IS NULL OR (c.customer_id IS NOT NULL) = $8::boolean)),
+       WHERE c.comment_type = ANY ($6::text[]) AND ($7::boolean IS NULL OR (c.customer_id IS NOT NULL) = $7::boolean)),
      slice AS MATERIALIZED (
        SELECT position FROM wanted ORDER BY CASE WHEN $5::boolean THEN -position ELSE position END
        OFFSET $3::integer LIMIT $4::integer),
@@ -90,7 +88,7 @@ const filteredPage = (name: string, column: string): Statement =>
        UNION ALL
        SELECT ${COMMENT} FROM ticket JOIN slice ON slice.position > 0
          JOIN comments c ON c.workspace_id = $1 AND c.ticket_id = ticket.id AND c.position = slice.position)
-     ${shown('$6', IN_ORDER, '(SELECT count(*)::integer FROM wanted)')}`,
+     ${shown('$8', IN_ORDER, '(SELECT count(*)::integer FROM wanted)')}`,
     ),
   );
 
@@ -135,14 +133,19 @@ export const ADD_MENTIONS = tenantStatement(
 );
 
 /**
- * Keeps active members active until the unit of work ends: those with one of the addresses or ids $2. Always in one order, so that nobody
- * waits in a circle.
+ * Keeps active members active until the unit of work ends: those with one of the addresses or ids $2. With them comes the member for whom
+ * the key $3 speaks, if it does, also a removed one. Always in one order, so that nobody waits in a circle.
  */
 const holdMembers = (name: string, condition: string): Statement =>
   tenantStatement(
     name,
-    `SELECT id, email_key AS "emailKey", first_name AS "firstName", last_name AS "lastName", email FROM team_members
-     WHERE workspace_id = $1 AND ${condition} AND removed_at IS NULL ORDER BY id FOR KEY SHARE`,
+    `WITH speaker AS MATERIALIZED (
+       SELECT team_member_id AS id FROM api_key_members WHERE workspace_id = $1 AND api_key_id = $3::uuid)
+     SELECT id, email_key AS "emailKey", first_name AS "firstName", last_name AS "lastName", email,
+       removed_at IS NULL AS "isActive", id = (SELECT speaker.id FROM speaker) AS "isSpeaker"
+     FROM team_members
+     WHERE workspace_id = $1 AND (${condition} AND removed_at IS NULL OR id = (SELECT speaker.id FROM speaker))
+     ORDER BY id FOR KEY SHARE`,
   );
 
 /** $2 folded addresses. */
@@ -153,7 +156,7 @@ export const HOLD_MEMBERS_BY_ID = holdMembers('comments.hold_members_by_id', 'id
 /** $2 a folded address. The customer who has it. */
 export const FIND_CUSTOMER = tenantStatement(
   'comments.find_customer',
-  `SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", coalesce(c.primary_email, e.email) AS email
+  `SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.primary_email AS email
    FROM customer_emails e JOIN customers c ON c.workspace_id = $1 AND c.id = e.customer_id
    WHERE e.workspace_id = $1 AND e.email_key = $2`,
 );

@@ -17,6 +17,8 @@ export interface ThreadRow extends Omit<ReplyRow, 'content'> {
   /** What the client calls it. */
   readonly messageId: string | null;
   readonly content: string | null;
+  /** The agent's first and last name; null without them, and for a customer. */
+  readonly authorName: string | null;
 }
 
 /** $2 a ticket, $3 how many at most. The newest replies, oldest first. */
@@ -37,9 +39,10 @@ const THREAD = onPrimary(
     tenantStatement(
       'comments_for_customers.thread',
       `SELECT c.id, c.team_member_id IS NOT NULL AS "isByAgent", c.message_id AS "messageId", c.created_at AS "createdAt",
-         CASE WHEN c.id = $2 THEN c.content END AS content
+         CASE WHEN c.id = $2 THEN c.content END AS content, nullif(concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')), '') AS "authorName"
        FROM comments_for_customers wanted JOIN comments_for_customers c
          ON c.workspace_id = $1 AND c.ticket_id = wanted.ticket_id AND c.position <= wanted.position
+       LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = c.team_member_id
        WHERE wanted.workspace_id = $1 AND wanted.id = $2 ORDER BY c.position DESC LIMIT $3`,
     ),
   ),

@@ -1,10 +1,6 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import type { Shown } from '../attachments/attachment.row.js';
-import type { AnswerRoom } from '../kernel/answer-room.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
-import { Room } from '../platform/http/answers/answer-budget.js';
-import type { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
 import { Representation } from '../platform/http/answers/representation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
@@ -15,8 +11,7 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { toCommentQuery, toEntry } from './comment.mapper.js';
-import { toCommentListAnswer, toCommentResponse } from './comment.presenter.js';
-import type { CommentRow } from './comment.repository.js';
+import { toCommentListResponse, toCommentResponse } from './comment.presenter.js';
 import { CommentListResponse, CommentResponse } from './dto/comment.dto.js';
 import { ListCommentsQuery } from './dto/list-comments.query.js';
 import { CreateCommentDto } from './dto/save-comment.dto.js';
@@ -53,11 +48,10 @@ export class CommentsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @DraftQuery(ListCommentsQuery) query: Draft<ListCommentsQuery>,
-    @Room() room: AnswerRoom,
-  ): Promise<ItemwiseAnswer<Shown<CommentRow>>> {
+  ): Promise<Wire<CommentListResponse>> {
     const request = toPageRequest(query.value);
-    return toCommentListAnswer(
-      await this.reader.list(scope, reference, mapDraft(query, toCommentQuery), request, room),
+    return toCommentListResponse(
+      await this.reader.list(scope, reference, mapDraft(query, toCommentQuery), request),
     );
   }
 
@@ -76,9 +70,8 @@ export class CommentsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @Param('comment_id') id: string,
-    @Room() room: AnswerRoom,
   ): Promise<Representation<Wire<CommentResponse>>> {
-    return new Representation(toCommentResponse(await this.reader.get(scope, reference, id, room)));
+    return new Representation(toCommentResponse(await this.reader.get(scope, reference, id)));
   }
 
   @Post()

@@ -1,10 +1,14 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
-import { TICKET_COMMENTS } from '../tickets/api/ticket-comments.js';
+import { IncludedComments } from '../tickets/api/included-comments.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { CommentAttachmentsService } from './comment-attachments.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
+import { toNewestComments } from './comment.presenter.js';
 import { CommentRepository } from './comment.repository.js';
 import { CommentsForCustomersRepository } from './comments-for-customers.repository.js';
 import { CommentsForCustomersService } from './comments-for-customers.service.js';
@@ -12,12 +16,10 @@ import { CommentsController } from './comments.controller.js';
 import { DraftRepository } from './draft.repository.js';
 import { DraftsController } from './drafts.controller.js';
 import { DraftsService } from './drafts.service.js';
-import { NewestCommentsPresenter } from './newest-comments.presenter.js';
 
-/** Global, because tickets show their newest comments without knowing this feature. */
-@Global()
+/** Comments and drafts. A ticket shows its newest comments by this feature. */
 @Module({
-  imports: [CustomersModule, TicketsModule],
+  imports: [AttachmentsModule, CustomersModule, EventsModule, PlatformModule, TicketsModule],
   controllers: [CommentsController, DraftsController],
   providers: [
     CommentAttachmentsService,
@@ -28,14 +30,11 @@ import { NewestCommentsPresenter } from './newest-comments.presenter.js';
     CommentsForCustomersService,
     DraftRepository,
     DraftsService,
-    { provide: TICKET_COMMENTS, useClass: NewestCommentsPresenter },
   ],
-  exports: [
-    CommentReaderService,
-    CommentWriterService,
-    CommentsForCustomersService,
-    DraftsService,
-    TICKET_COMMENTS,
-  ],
+  exports: [CommentReaderService, CommentWriterService, CommentsForCustomersService, DraftsService],
 })
-export class ConversationsModule {}
+export class ConversationsModule {
+  constructor(included: IncludedComments, reader: CommentReaderService) {
+    included.newest = async (scope, reference) => toNewestComments(await reader.newest(scope, reference));
+  }
+}

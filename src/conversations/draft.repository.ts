@@ -6,7 +6,7 @@ import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { columnsOf, type AuthorColumns } from './comment.repository.js';
 import type { Author, CommentType } from './comment.rules.js';
-import { DELETE, FIND_BY_TICKET_ID, FIND_BY_TICKET_NUMBER, SAVE } from './draft.sql.js';
+import { DELETE, DELETE_BY_KEY, FIND_BY_TICKET_ID, FIND_BY_TICKET_NUMBER, SAVE } from './draft.sql.js';
 
 /** A comment that is not made yet. */
 export interface DraftRow extends AuthorColumns {
@@ -53,6 +53,11 @@ export class DraftRepository extends TenantRepository {
       ...[id, ticketId, commentType, customerId, teamMemberId, content],
       ...[mentioned.map((member) => member.id), now],
     ]);
+  }
+
+  /** Deletes a draft. @returns false when the member for whom the key speaks is removed */
+  async discardByKey(inner: InnerScope, id: CommentId): Promise<boolean> {
+    return (await this.query(inner, DELETE_BY_KEY, [id, inner.apiKeyId])).length > 0;
   }
 
   async discard(inner: InnerScope, id: CommentId): Promise<void> {

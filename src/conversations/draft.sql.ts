@@ -6,8 +6,7 @@ const SHOWN = (column: string): string => `
   SELECT d.id, d.comment_type AS "commentType", d.customer_id AS "customerId", d.team_member_id AS "teamMemberId",
     d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt", ${filesOf('d.id')} AS files,
     coalesce(m.first_name, c.first_name) AS "authorFirstName", coalesce(m.last_name, c.last_name) AS "authorLastName",
-    coalesce(m.email, c.primary_email, (SELECT e.email FROM customer_emails e
-      WHERE e.workspace_id = $1 AND e.customer_id = c.id AND e.is_primary)) AS "authorEmail"
+    coalesce(m.email, c.primary_email) AS "authorEmail"
   FROM tickets t LEFT JOIN comment_drafts d ON d.workspace_id = $1 AND d.ticket_id = t.id AND d.comment_type = $3
   LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = d.team_member_id
   LEFT JOIN customers c ON c.workspace_id = $1 AND c.id = d.customer_id
@@ -33,4 +32,13 @@ export const SAVE = tenantStatement(
 export const DELETE = tenantStatement(
   'comment_drafts.delete',
   'DELETE FROM comment_drafts WHERE workspace_id = $1 AND id = $2',
+);
+
+/** $2 id, $3 the key. Deletes nothing when the member for whom the key speaks is removed. */
+export const DELETE_BY_KEY = tenantStatement(
+  'comment_drafts.delete_by_key',
+  `DELETE FROM comment_drafts WHERE workspace_id = $1 AND id = $2 AND NOT EXISTS (
+     SELECT FROM api_key_members k JOIN team_members m ON m.workspace_id = $1 AND m.id = k.team_member_id
+     WHERE k.workspace_id = $1 AND k.api_key_id = $3::uuid AND m.removed_at IS NOT NULL)
+   RETURNING id`,
 );

@@ -98,6 +98,7 @@ export class DraftsController {
     scope: 'comments:write',
     status: 204,
     resource: 'deleted',
+    refusals: [422],
   })
   @ApiParam(TICKET)
   @ApiParam(TYPE)

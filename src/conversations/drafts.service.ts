@@ -26,6 +26,9 @@ import {
   withCleanContent,
   type Author,
   type CommentEntry,
+  refuseOthersWords,
+  refuseSilenced,
+  type HeldMembers,
 } from './comment.rules.js';
 import { DraftRepository, type DraftRow } from './draft.repository.js';
 
@@ -71,10 +74,10 @@ export class DraftsService {
     precondition: Precondition<Shown<DraftRow> | null> = null,
   ): Promise<SavedDraft> {
     const prepared = await this.files.prepare(scope, sent.value);
-    const { value: entry, problems: already } = withCleanContent({ ...sent, value: prepared });
-    const { commentType } = entry;
+    const { value, problems: already } = withCleanContent({ ...sent, value: prepared });
+    const { commentType } = value;
     return this.unitOfWork.run(scope, async (inner) => {
-      const { ticket, people } = await this.writer.begin(inner, reference, entry);
+      const { ticket, people, entry } = await this.writer.begin(inner, reference, value);
       const before = (await this.drafts.find(inner, ticket, commentType)) ?? null;
       precondition?.(before && this.attachments.shown(inner, before));
       const problems = new Problems(already);
@@ -101,7 +104,7 @@ export class DraftsService {
     });
   }
 
-  /** @throws ticket_not_found, draft_not_found, what the precondition throws */
+  /** @throws ticket_not_found, draft_not_found, what the precondition throws, invalid_request for a key that may not write */
   async delete(
     scope: TenantScope,
     reference: string,
@@ -112,11 +115,14 @@ export class DraftsService {
       const ticket = await this.tickets.lock(inner, reference);
       const draft = await this.get(inner, ticket.id, type);
       precondition?.(draft);
-      await Promise.all([
-        this.drafts.discard(inner, draft.id),
+      const [isDeleted] = await Promise.all([
+        this.drafts.discardByKey(inner, draft.id),
         this.files.remove(inner, draft),
         this.audit.record(inner, draftDeleted(ticket, draft.commentType, authorOf(draft))),
       ]);
+      const problems = new Problems();
+      if (!isDeleted) refuseSilenced({ isActive: false }, problems);
+      refuseIfAny(problems);
     });
   }
 
@@ -136,9 +142,12 @@ export class DraftsService {
       const ticket = await this.tickets.lock(inner, reference);
       const draft = await this.stored(inner, ticket.id, type);
       precondition?.(this.attachments.shown(inner, draft));
-      const members = await this.membersOf(inner, draft);
+      const { members, speaker } = await this.membersOf(inner, draft);
       const author = authorOf(draft);
-      this.refuse(ticket, author, members, new Problems(sent.problems));
+      const problems = new Problems(sent.problems);
+      refuseSilenced(speaker, problems);
+      refuseOthersWords(author, speaker, problems);
+      this.refuse(ticket, author, members, problems);
       const { id, commentType, content, mentionedIds } = draft;
       const mentioned = mentionedIds.flatMap((member) => members.get(member) ?? []);
       await this.drafts.discard(inner, id);
@@ -166,7 +175,7 @@ export class DraftsService {
   }
 
   /** The active members whom a draft names, by their ids. They stay active until the unit of work ends. */
-  private async membersOf(inner: InnerScope, draft: DraftRow): Promise<ReadonlyMap<string, Author>> {
+  private async membersOf(inner: InnerScope, draft: DraftRow): Promise<HeldMembers> {
     const ids = [...draft.mentionedIds, ...(draft.teamMemberId === null ? [] : [draft.teamMemberId])];
     return this.comments.holdMembersById(inner, ids);
   }
@@ -178,7 +187,7 @@ export class DraftsService {
     problems: Problems,
   ): void {
     refuseTooMany(commentCount, problems);
-    if (author.type === 'agent' && !members.has(author.id))
+    if (author.type === 'agent' && !members.has(author.id) && !problems.has('author_email'))
       problems.add('author_email', 'is not the address of an active team member: write the draft again');
     refuseIfAny(problems);
   }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Weighed } from '../kernel/answer-room.js';
 import type { PageRequest } from '../kernel/page.js';
-import { isStatementTimeout } from '../platform/database/postgres-errors.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import { TenantRepository, type Weighed } from '../platform/tenancy/tenant.repository.js';
 import { FOLD_CUSTOMERS, pageOfCustomers, type CustomerFilter } from './customer-list.sql.js';
-import { filterTooBroad } from './customer.errors.js';
+import { CUSTOMER_LISTS } from './customer.errors.js';
 import type { CustomerRow } from './customer.rules.js';
 
 /** Rows of changes that one statement folds. */
@@ -22,23 +20,12 @@ export type ListedCustomer = Weighed & {
 @Injectable()
 export class CustomerListRepository extends TenantRepository {
   /**
-   * A page of the customers of a filter, newest first, with the exact total of the same moment. Its long texts come when they have
-   * at most `mostBytes` together.
-   * @throws filter_too_broad
+   * A page of the customers of a filter, newest first, with the exact total of the same moment.
+   * @throws filter_too_broad, page_too_large
    */
-  async page(
-    scope: TenantScope,
-    filter: CustomerFilter,
-    request: PageRequest,
-    mostBytes: number,
-  ): Promise<ListedCustomer[]> {
-    const { statement, values } = pageOfCustomers(filter, request, mostBytes);
-    try {
-      return await this.query<ListedCustomer>(scope, statement, values);
-    } catch (error) {
-      const isTooBroad = statement.planned === 'each_time' && isStatementTimeout((error as Error).cause);
-      throw isTooBroad ? filterTooBroad(error) : error;
-    }
+  page(scope: TenantScope, filter: CustomerFilter, request: PageRequest): Promise<ListedCustomer[]> {
+    const { statement, values } = pageOfCustomers(filter, request);
+    return this.queryWeighed(scope, statement, values, CUSTOMER_LISTS);
   }
 
   /** Folds changes into the count. @returns whether all changes were folded */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { readWithin, type AnswerRoom } from '../kernel/answer-room.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import type { Page, PageRequest } from '../kernel/page.js';
@@ -8,7 +7,6 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { CustomerListRepository, type ListedCustomer } from './customer-list.repository.js';
 import type { CustomerFilter } from './customer-list.sql.js';
-import { pageTooLarge } from './customer.errors.js';
 import type { CustomerRow } from './customer.rules.js';
 
 /** This many waiting changes make a list noticeably slower. */
@@ -25,21 +23,16 @@ export class CustomerListService {
   ) {}
 
   /**
-   * A page of the customers that a query asks for, newest first. A large one is read when `room` has room for it.
+   * A page of the customers that a query asks for, newest first.
    * @throws invalid_request, filter_too_broad, page_too_large
    */
   async page(
     scope: TenantScope,
     query: Draft<CustomerFilter>,
     request: PageRequest,
-    room: AnswerRoom,
   ): Promise<Page<CustomerRow>> {
     refuseIfAny(new Problems(query.problems));
-    const rows = await readWithin(
-      room,
-      (mostBytes) => this.customers.page(scope, query.value, request, mostBytes),
-      pageTooLarge,
-    );
+    const rows = await this.customers.page(scope, query.value, request);
     const { totalRecords = 0, waitingChanges = 0 } = rows[0] ?? {};
     if (waitingChanges >= MANY_CHANGES) for (const listener of this.listeners) listener(scope.workspaceId);
     const items = rows.filter((row): row is ListedCustomer & CustomerRow => row.id !== null);

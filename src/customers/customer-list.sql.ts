@@ -37,7 +37,7 @@ export interface CustomerFilter {
   readonly prefix?: string;
 }
 
-/** A statement and its values without the workspace. */
+/** A statement and its values without the workspace, and without the last one: how many bytes of long texts may come. */
 interface ListStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];
@@ -49,14 +49,10 @@ type Place = (value: unknown) => string;
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
 /**
- * A page of the customers of a filter, newest first, with the exact total of the same moment and the weight of its long texts, which
- * come when they have at most `mostBytes` together. When the page is empty, there is one row with a null id.
+ * A page of the customers of a filter, newest first, with the exact total of the same moment and the weight of its long texts. When the
+ * page is empty, there is one row with a null id.
  */
-export function pageOfCustomers(
-  filter: CustomerFilter,
-  request: PageRequest,
-  mostBytes: number,
-): ListStatement {
+export function pageOfCustomers(filter: CustomerFilter, request: PageRequest): ListStatement {
   const values: unknown[] = [];
   const place: Place = (value) => `$${values.push(value) + 1}`;
   const slice = `${NEWEST_FIRST} LIMIT ${place(request.size)}::bigint OFFSET ${place(offsetOf(request))}::bigint`;
@@ -68,7 +64,7 @@ export function pageOfCustomers(
     )
     SELECT total.customers AS "totalRecords", total.waiting AS "waitingChanges", weight.bytes AS weight, weight.heaviest, shown.*
     FROM total CROSS JOIN weight LEFT JOIN LATERAL (
-      SELECT ${shownOf(`weight.bytes <= ${place(mostBytes)}::float8`)}
+      SELECT ${shownOf(`weight.bytes <= $${values.length + 2}::float8`)}
       FROM page JOIN customers customer ON customer.workspace_id = $1 AND customer.id = page.id
       ORDER BY page.created_at DESC, page.id DESC
     ) AS shown ON true`;

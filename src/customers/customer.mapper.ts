@@ -1,7 +1,7 @@
 import type { Wire } from '../platform/http/answers/wire.js';
 import type { CompanyId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
-import { foldCase, personName } from '../kernel/text.js';
+import { foldEmail, personName } from '../kernel/text.js';
 import { primaryAddress, type CustomerRow, type WantedCustomer } from './customer.rules.js';
 import type { CustomerFilter } from './customer-list.sql.js';
 import type { CreateCustomerDto, NewCustomerDto } from './dto/create-customer.dto.js';
@@ -29,9 +29,9 @@ export function toWantedCustomer(body: Partial<CreateCustomerDto | UpdateCustome
 /** Converts the query of a list. */
 export function toCustomerFilter({ email, company_id: companyId, q }: ListCustomersQuery): CustomerFilter {
   return definedOnly({
-    emailKey: email === undefined ? undefined : foldCase(email),
+    emailKey: email === undefined ? undefined : foldEmail(email),
     companyId: companyId?.toLowerCase() as CompanyId | undefined,
-    prefix: q === undefined ? undefined : foldCase(q.trim()),
+    prefix: q === undefined ? undefined : foldEmail(q.trim()),
   });
 }
 

@@ -7,6 +7,7 @@ import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { CustomerEmail } from './entities/customer-email.entity.js';
 import { CustomerPhone } from './entities/customer-phone.entity.js';
 import { CustomerLink } from './entities/customer-link.entity.js';
+import { Customer } from './entities/customer.entity.js';
 import type { CustomerRow, NewCustomer, Surroundings } from './customer.rules.js';
 import { Company } from '../vocabulary/entities/company.entity.js';
 import {
@@ -28,14 +29,6 @@ export interface Newcomer {
   readonly emailKey: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-}
-
-/** What a ticket shows of its customer besides the name. */
-export interface Contacts {
-  /** The primary address. */
-  readonly customerEmail: string;
-  /** In the order given. */
-  readonly customerPhones: readonly string[];
 }
 
 /** The rows of customers. */
@@ -110,21 +103,10 @@ export class CustomerRepository extends TenantRepository {
     return customer ?? null;
   }
 
-  /** The primary addresses and the phones of these customers, from the tables of those. */
-  async contacts(
-    scope: TenantScope | InnerScope,
-    ids: readonly CustomerId[],
-  ): Promise<Map<CustomerId, Contacts>> {
-    const where = { customerId: Any([...ids]) };
-    const [emails, phones] = await Promise.all([
-      this.select(scope, CustomerEmail, ['customerId', 'email'], { where: { ...where, isPrimary: true } }),
-      this.select(scope, CustomerPhone, ['customerId', 'phone'], { where, order: { position: 'ASC' } }),
-    ]);
-    const phonesOf = (id: CustomerId): string[] =>
-      phones.filter(({ customerId }) => customerId === id).map(({ phone }) => phone);
-    return new Map(
-      emails.map(({ customerId: id, email }) => [id, { customerEmail: email, customerPhones: phonesOf(id) }]),
-    );
+  /** The primary addresses of these customers. */
+  async primaryEmails(inner: InnerScope, ids: readonly CustomerId[]): Promise<Map<CustomerId, string>> {
+    const rows = await this.select(inner, Customer, ['id', 'primaryEmail'], { where: { id: Any([...ids]) } });
+    return new Map(rows.map(({ id, primaryEmail }) => [id, primaryEmail]));
   }
 
   async addNewcomers(inner: InnerScope, newcomers: readonly Newcomer[]): Promise<void> {

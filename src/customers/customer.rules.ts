@@ -1,7 +1,7 @@
 import { checkEmail, checkFlag, checkLine, checkText, type Check } from '../kernel/checks.js';
 import type { CompanyId, CustomerId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
-import { foldCase, isBlank } from '../kernel/text.js';
+import { foldEmail, isBlank } from '../kernel/text.js';
 import type { CompanyRow } from '../vocabulary/vocabulary.rules.js';
 import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
 import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH, MAX_TEXT_LENGTH } from './customer.limits.js';
@@ -163,7 +163,7 @@ export function changedCustomer(
     ...{ firstName, lastName, language, timeZone, description, phones, links },
     companyId: current.company?.id ?? null,
     emails: current.emails.map(({ email, isPrimary }, index) => ({
-      ...{ email, isPrimary, emailKey: foldCase(email) },
+      ...{ email, isPrimary, emailKey: foldEmail(email) },
       path: `${EMAILS.list}[${index}]`,
     })),
     ...named,
@@ -189,7 +189,7 @@ function readAddresses(sent: readonly unknown[], problems: Problems): NewAddress
   return items.flatMap((item) => {
     const { text: email, path } = item;
     if (email === null) return [];
-    const emailKey = foldCase(email);
+    const emailKey = foldEmail(email);
     if (seen.has(emailKey)) {
       problems.add(path, 'is in the list already');
       return [];

@@ -1,9 +1,6 @@
 import { Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import type { AnswerRoom } from '../kernel/answer-room.js';
-import { Room } from '../platform/http/answers/answer-budget.js';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
-import { ItemwiseAnswer } from '../platform/http/answers/itemwise-answer.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
 import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
@@ -20,7 +17,6 @@ import {
   toCustomerRecordResponse,
   toWantedCustomer,
 } from './customer.mapper.js';
-import type { CustomerRow } from './customer.rules.js';
 import { CustomerListService } from './customer-list.service.js';
 import { CustomersService } from './customers.service.js';
 import { CreateCustomerDto } from './dto/create-customer.dto.js';
@@ -56,13 +52,10 @@ export class CustomersController {
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListCustomersQuery) query: Draft<ListCustomersQuery>,
-    @Room() room: AnswerRoom,
-  ): Promise<ItemwiseAnswer<CustomerRow>> {
+  ): Promise<Wire<CustomerListResponse>> {
     const filter = mapDraft(query, toCustomerFilter);
-    const page = await this.lists.page(scope, filter, toPageRequest(query.value), room);
-    return new ItemwiseAnswer('customers', page.items, toCustomerRecord, {
-      pagination: toPaginationDto(page),
-    });
+    const page = await this.lists.page(scope, filter, toPageRequest(query.value));
+    return { customers: page.items.map(toCustomerRecord), pagination: toPaginationDto(page) };
   }
 
   @Get(':customer_id')

@@ -1,4 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { CustomerListRepository } from './customer-list.repository.js';
 import { CustomerListService } from './customer-list.service.js';
@@ -8,6 +10,7 @@ import { CustomersService } from './customers.service.js';
 import { LegacyCustomersController } from './legacy-customers.controller.js';
 
 @Module({
+  imports: [EventsModule, PlatformModule],
   controllers: [CustomersController, LegacyCustomersController],
   providers: [CustomerListRepository, CustomerListService, CustomerRepository, CustomersService],
   exports: [CustomerListService, CustomersService],

@@ -5,7 +5,7 @@ import { refuseIfAny } from '../kernel/errors.js';
 import type { CustomerId } from '../kernel/ids.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import {
@@ -15,7 +15,7 @@ import {
   type GivenCustomer,
 } from './customer-audit.rules.js';
 import { customerIdOf, customerNotFound } from './customer.errors.js';
-import { CustomerRepository, type Contacts, type Kept, type Newcomer } from './customer.repository.js';
+import { CustomerRepository, type Kept, type Newcomer } from './customer.repository.js';
 import {
   changedCustomer,
   checkSurroundings,
@@ -117,14 +117,6 @@ export class CustomersService {
     });
   }
 
-  /** What tickets show of these customers, from their own tables. Their rows have the same, unless an older release made them. */
-  contactsOf(
-    scope: TenantScope | InnerScope,
-    ids: readonly CustomerId[],
-  ): Promise<ReadonlyMap<CustomerId, Contacts>> {
-    return this.customers.contacts(scope, ids);
-  }
-
   /** Finds the customers of folded addresses. Makes none. */
   idsOf(scope: TenantScope, emailKeys: readonly string[]): Promise<ReadonlyMap<string, CustomerId>> {
     return this.customers.findByEmails(scope, emailKeys);
@@ -133,7 +125,7 @@ export class CustomersService {
   /** Finds the customer who has this address among all addresses; null when nobody has it, or none is given. */
   async find(inner: InnerScope, email: string | undefined): Promise<CustomerId | null> {
     if (email === undefined) return null;
-    const [id = null] = (await this.customers.findByEmails(inner, [foldCase(email)])).values();
+    const [id = null] = (await this.customers.findByEmails(inner, [foldEmail(email)])).values();
     return id;
   }
 
@@ -157,13 +149,10 @@ export class CustomersService {
   /** Who has one of these ids, by the primary address, and who has one of these addresses: folded addresses, each with its customer. */
   async holdersOf(inner: InnerScope, people: readonly Person[]): Promise<[key: string, id: CustomerId][]> {
     const ids = people.flatMap(({ id }) => (id === undefined ? [] : [id]));
-    const emailKeys = people.map(({ email }) => foldCase(email));
-    const byId = await this.customers.contacts(inner, ids);
+    const emailKeys = people.map(({ email }) => foldEmail(email));
+    const byId = await this.customers.primaryEmails(inner, ids);
     const byEmail = await this.customers.findByEmails(inner, emailKeys);
-    const primary = [...byId].map(([id, { customerEmail }]): [string, CustomerId] => [
-      foldCase(customerEmail),
-      id,
-    ]);
+    const primary = [...byId].map(([id, email]): [string, CustomerId] => [foldEmail(email), id]);
     return [...primary, ...byEmail];
   }
 
@@ -180,7 +169,7 @@ export class CustomersService {
   async findOrCreateAll(inner: InnerScope, people: readonly Person[]): Promise<FoundCustomers> {
     const made: Newcomer[] = [];
     const byKey = new Map(
-      people.map((person) => [foldCase(person.email), person]).reverse() as [string, Person][],
+      people.map((person) => [foldEmail(person.email), person]).reverse() as [string, Person][],
     );
     const known = await this.customers.findByEmails(inner, [...byKey.keys()]);
     const missing = [...byKey].filter(([emailKey]) => !known.has(emailKey));
@@ -195,7 +184,7 @@ export class CustomersService {
       made.push(...newcomers.filter(({ id, emailKey }) => present.get(emailKey) === id));
     }
     const idOf = (email: string): CustomerId => {
-      const id = known.get(foldCase(email));
+      const id = known.get(foldEmail(email));
       if (id === undefined) throw new Error('A customer was neither found nor made.');
       return id;
     };

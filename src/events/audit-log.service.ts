@@ -44,6 +44,15 @@ export class AuditLog {
     await this.entries.add(inner, entries, statement);
   }
 
+  /**
+   * Deletes entries from before a moment, and adds an entry that says so. The transaction is one of the owner, because the service's role
+   * must not delete entries.
+   * @returns how many were deleted
+   */
+  prune(inner: InnerScope, before: Date): Promise<number> {
+    return this.entries.prune(inner, before);
+  }
+
   /** Yields the entries that match the query, newest first. Holds one page at a time. */
   async *read(scope: TenantScope, { limit = Infinity, ...filter }: AuditQuery): AsyncGenerator<AuditRow> {
     let left = limit;

@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { NewAuditEntry } from './audit-entry.js';
-import { ADD, entriesStatement, type AuditFilter, type AuditRow, type Cursor } from './audit.sql.js';
+import { ADD, PRUNE, entriesStatement, type AuditFilter, type AuditRow, type Cursor } from './audit.sql.js';
+import { LOCK_STREAM } from './feed/event-feed.sql.js';
 import { withoutLongTexts } from './long-texts.rules.js';
 
 /** The rows of the audit trail. */
@@ -32,5 +33,13 @@ export class AuditRepository extends TenantRepository {
   list(scope: TenantScope, filter: AuditFilter, cursor: Cursor | null, count: number): Promise<AuditRow[]> {
     const { statement, values } = entriesStatement(filter, cursor, count);
     return this.query<AuditRow>(scope, statement, values);
+  }
+
+  /** Deletes entries from before a moment, and adds one about that. @returns how many were deleted */
+  async prune(inner: InnerScope, before: Date): Promise<number> {
+    const { actor, requestId } = inner.origin;
+    await this.query(inner, LOCK_STREAM);
+    const [row] = await this.query<{ pruned: number }>(inner, PRUNE, [before, uuid(), actor, requestId]);
+    return row?.pruned ?? 0;
   }
 }

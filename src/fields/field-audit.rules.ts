@@ -1,6 +1,6 @@
 import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
 import { entryOfChange } from '../events/audit-entry.rules.js';
-import { hasOptions } from '../vocabulary/field.kinds.js';
+import { hasOptions } from './field.kinds.js';
 import type { FieldRow } from './field.rules.js';
 import { fieldTerms } from './field.terms.js';
 

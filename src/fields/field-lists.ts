@@ -3,8 +3,8 @@ import { refuseIfAny } from '../kernel/errors.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { BoundedCache } from '../platform/tenancy/bounded-cache.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import type { FieldState } from '../vocabulary/field.kinds.js';
-import type { KnownVocabularies } from '../vocabulary/known-vocabularies.service.js';
+import type { FieldState } from './field.kinds.js';
+import type { KnownVocabularies } from './known/known-vocabularies.service.js';
 import type { FieldList, FieldRepository } from './field.repository.js';
 
 /** The largest number of remembered fields and options, over all workspaces. As JSON, each takes about 300 bytes. */

@@ -1,6 +1,6 @@
 import type { OptionId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
-import type { FieldKind } from '../vocabulary/field.kinds.js';
+import type { FieldKind } from './field.kinds.js';
 import {
   readNewOptions,
   readOptionChanges,

@@ -2,7 +2,7 @@ import { isUuid, type OptionId } from '../kernel/ids.js';
 import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import { hasOptions, type FieldKind } from '../vocabulary/field.kinds.js';
+import { hasOptions, type FieldKind } from './field.kinds.js';
 import {
   checkOptionLabel,
   NEEDS_OPTIONS,

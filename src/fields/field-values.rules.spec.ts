@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FieldId, OptionId } from '../kernel/ids.js';
-import { FIELD_KINDS, type FieldKind } from '../vocabulary/field.kinds.js';
+import { FIELD_KINDS, type FieldKind } from './field.kinds.js';
 import { isFilledIn, readFieldValue, type FieldDefinition, type StoredValue } from './field-values.rules.js';
 
 const options = ['Desk', 'Chat', 'Mail'].map((label) => ({ id: `id of ${label}` as OptionId, label }));

@@ -4,7 +4,7 @@ import type { FieldId, OptionId } from '../kernel/ids.js';
 import { decimalOf } from '../kernel/json-text.js';
 import type { Problems } from '../kernel/problems.js';
 import { isBlank } from '../kernel/text.js';
-import type { FieldKind } from '../vocabulary/field.kinds.js';
+import type { FieldKind } from './field.kinds.js';
 
 /** A value as a ticket's row holds it: a day as `YYYY-MM-DD`, an option by its id, several options in the field's order. */
 export type StoredValue = string | number | boolean | readonly OptionId[];

@@ -5,7 +5,7 @@ import { paginationOf, type PageRequest } from '../kernel/page.js';
 import type { FieldDto, FieldListResponse, FieldPaginationDto, FieldResponse } from './dto/field.dto.js';
 import type { ListFieldsQuery } from './dto/list-fields.query.js';
 import type { CreateFieldDto, FieldChangesDto, NewFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
-import { hasOptions, type FieldState } from '../vocabulary/field.kinds.js';
+import { hasOptions, type FieldState } from './field.kinds.js';
 import type { FieldList } from './field.repository.js';
 import type { FieldRow, NamedSettings, RequestedField } from './field.rules.js';
 import type { FieldUpdate } from './fields.service.js';

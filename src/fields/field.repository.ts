@@ -7,7 +7,7 @@ import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.j
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { TicketFieldOption } from './entities/ticket-field-option.entity.js';
 import { TicketField } from './entities/ticket-field.entity.js';
-import type { FieldKind, FieldState } from '../vocabulary/field.kinds.js';
+import type { FieldKind, FieldState } from './field.kinds.js';
 import type { OptionChanges } from './field-options.rules.js';
 import type { FieldOption, FieldRow, FieldSettings, NamedSettings } from './field.rules.js';
 import { LIST, PAGE, RETURN_OPTIONS } from './field.sql.js';

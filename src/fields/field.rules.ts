@@ -3,13 +3,7 @@ import type { FieldId, OptionId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
-import {
-  FIELD_KINDS,
-  FIELD_STATES,
-  hasOptions,
-  type FieldKind,
-  type FieldState,
-} from '../vocabulary/field.kinds.js';
+import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind, type FieldState } from './field.kinds.js';
 import {
   MAX_DISPLAY_ORDER,
   MAX_FIELDS,

@@ -19,7 +19,7 @@ import {
   type OptionRequest,
 } from './field-options.rules.js';
 import { FieldLists } from './field-lists.js';
-import { KnownVocabularies } from '../vocabulary/known-vocabularies.service.js';
+import { KnownVocabularies } from './known/known-vocabularies.service.js';
 import { FieldRepository, type FieldList } from './field.repository.js';
 import {
   checkBesideOthers,

@@ -1,5 +1,5 @@
 import type { FieldId, OptionId } from '../kernel/ids.js';
-import type { KnownField, KnownVocabulary } from '../vocabulary/known-vocabulary.js';
+import type { KnownField, KnownVocabulary } from './known/known-vocabulary.js';
 import type { StoredFieldValues, StoredValue } from './field-values.rules.js';
 
 /** A value as an answer shows it: options by their labels, several in their order. */

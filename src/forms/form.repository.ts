@@ -3,11 +3,11 @@ import type { FieldId, FormId } from '../kernel/ids.js';
 import { plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import type { Versioned } from '../vocabulary/known-vocabulary.js';
-import { VOCABULARY_VERSION } from '../vocabulary/known-vocabulary.sql.js';
+import type { Versioned } from '../fields/known/known-vocabulary.js';
+import { VOCABULARY_VERSION } from '../fields/known/known-vocabulary.sql.js';
 import { FormField } from './entities/form-field.entity.js';
 import { Form } from './entities/form.entity.js';
-import type { FormChanges, FormRow, OpenForm, PublishedForms } from './form.rules.js';
+import type { FormChanges, FormRow, Logo, OpenForm, PublishedForms } from './form.rules.js';
 
 const PUBLISHED = tenantStatement(
   'forms.published',
@@ -18,6 +18,9 @@ const PUBLISHED = tenantStatement(
    FROM workspaces AS workspace WHERE workspace.id = $1`,
 );
 
+/** A moment of the last change tells one logo from another. Browsers keep each by it. */
+const LOGO_VERSION = 'floor(extract(epoch FROM workspace.updated_at) * 1000)::bigint::text';
+
 /** $2 slug. */
 const OPEN = plannedOnce(
   tenantStatement(
@@ -26,13 +29,21 @@ const OPEN = plannedOnce(
        form.embed_origins AS "embedOrigins", form.requires_proof AS "requiresProof", form.token_key AS "tokenKey",
        (SELECT oldest.token_key FROM forms AS oldest WHERE oldest.workspace_id = $1
         ORDER BY oldest.created_at, oldest.id LIMIT 1) AS "sharedKey",
-       workspace.knowledge_base_name AS "knowledgeBaseName",
+       workspace.knowledge_base_name AS "knowledgeBaseName", workspace.colour, workspace.mail_from AS "mailFrom",
+       CASE WHEN workspace.logo IS NOT NULL THEN ${LOGO_VERSION} END AS "logoVersion",
        ARRAY(SELECT field.field_id::text FROM form_fields AS field
              WHERE field.workspace_id = $1 AND field.form_id = form.id ORDER BY field.position, field.field_id) AS "fieldIds",
        ${VOCABULARY_VERSION}
      FROM forms AS form JOIN workspaces AS workspace ON workspace.id = form.workspace_id
      WHERE form.workspace_id = $1 AND form.slug = $2 AND form.is_enabled`,
   ),
+);
+
+const LOGO = tenantStatement(
+  'forms.logo',
+  `SELECT workspace.logo AS uri, ${LOGO_VERSION} AS version
+   FROM workspaces AS workspace WHERE workspace.id = $1 AND workspace.logo IS NOT NULL
+     AND EXISTS (SELECT FROM forms AS form WHERE form.workspace_id = $1 AND form.is_enabled)`,
 );
 
 const COLUMNS = [
@@ -68,6 +79,11 @@ export class FormRepository extends TenantRepository {
   /** One enabled form, or none. */
   findOpen(scope: TenantScope | InnerScope, slug: string): Promise<OpenFormRow[]> {
     return this.query<OpenFormRow>(scope, OPEN, [slug]);
+  }
+
+  async findLogo(scope: TenantScope): Promise<Logo | null> {
+    const [logo] = await this.query<Logo>(scope, LOGO);
+    return logo ?? null;
   }
 
   async add(inner: InnerScope, { fieldIds, ...form }: FormRow): Promise<void> {

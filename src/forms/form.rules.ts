@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldId, FormId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
-import type { KnownField } from '../vocabulary/known-vocabulary.js';
+import type { KnownField } from '../fields/known/known-vocabulary.js';
 
 /** How the page of a form looks and behaves (extensions, section 19). */
 export interface FormSettings {
@@ -14,6 +14,9 @@ export interface FormSettings {
   /** Whether only a browser that has done the proof of work can send it. */
   readonly requiresProof: boolean;
 }
+
+/** The slug of every form matches this. */
+export const FORM_SLUG = /^[a-z0-9](?:[a-z0-9_-]{0,253}[a-z0-9])?$/;
 
 /** A form with its fields, in the form's order. */
 export interface FormRow extends FormSettings {
@@ -31,6 +34,12 @@ export interface OpenForm extends FormSettings, Pick<FormRow, 'id' | 'title' | '
   /** A secret that all forms of the workspace share: the key of its oldest form, for what is counted in all of them together. */
   readonly sharedKey: string;
   readonly knowledgeBaseName: string;
+  /** Of its buttons and links, such as `#1f5fae`; null for that of the service. */
+  readonly colour: string | null;
+  /** A text that changes with the logo of the workspace; null without one. */
+  readonly logoVersion: string | null;
+  /** The address from which customers of the workspace get mail; null when they get none. */
+  readonly mailFrom: string | null;
   readonly fields: readonly KnownField[];
 }
 
@@ -47,6 +56,13 @@ export interface WantedForm extends Partial<FormSettings> {
   readonly isEnabled?: boolean;
   /** Names of fields, in the form's order. */
   readonly fields?: readonly string[];
+}
+
+/** The picture above the forms of a workspace. */
+export interface Logo {
+  /** A `data:` URI. */
+  readonly uri: string;
+  readonly version: string;
 }
 
 /** The path of a form's page. */

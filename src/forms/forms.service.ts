@@ -5,12 +5,14 @@ import { AuditLog } from '../events/audit-log.service.js';
 import type { FieldId, FormId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { KnownVocabularies } from '../vocabulary/known-vocabularies.service.js';
+import { KnownVocabularies } from '../fields/known/known-vocabularies.service.js';
 import { formCreated, formUpdated } from './form-audit.rules.js';
+import { pictureIn, type Picture } from './look.rules.js';
 import { FormRepository } from './form.repository.js';
 import {
   changesInWords,
   changesOfForm,
+  FORM_SLUG,
   orderOfFields,
   PLAIN_FORM,
   type FormRow,
@@ -40,6 +42,8 @@ export class FormsService {
 
   /** The enabled form with this slug, with its active fields in the form's order; null when there is none. */
   async findOpen(scope: TenantScope, slug: string): Promise<OpenForm | null> {
+    // Any other text is no form, and the database does not take every text.
+    if (!FORM_SLUG.test(slug)) return null;
     const { rows, vocabulary } = await this.vocabularies.name(scope, (inner) =>
       this.forms.findOpen(inner, slug),
     );
@@ -48,6 +52,12 @@ export class FormsService {
     const { fieldIds, vocabularyVersion: _version, ...form } = row;
     const fields = fieldIds.flatMap((id) => vocabulary.fields.get(id) ?? []);
     return { ...form, fields: fields.filter(({ isActive }) => isActive) };
+  }
+
+  /** The picture above the forms; null when there is none of this version. */
+  async findLogo(scope: TenantScope, version: string): Promise<Picture | null> {
+    const logo = await this.forms.findLogo(scope);
+    return logo?.version === version ? pictureIn(logo.uri) : null;
   }
 
   /**

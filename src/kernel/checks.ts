@@ -1,6 +1,6 @@
 import emailModule from 'validator/lib/isEmail.js';
 import { isObject } from './objects.js';
-import { isBlank, isOneLine, isStorable } from './text.js';
+import { hidesCharacters, isBlank, isOneLine, isStorable, sendableEmail } from './text.js';
 
 /** The package is CommonJS: its types hold the function as `default`. */
 const isEmail = emailModule.default;
@@ -45,7 +45,18 @@ export const MAX_EMAIL_LENGTH = 254;
 export function checkEmail(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_EMAIL_LENGTH });
   if (problem !== null) return problem;
-  return isEmail(value as string) && isOneLine(value as string) ? null : 'must be an e-mail address';
+  const email = value as string;
+  if (hidesCharacters(email)) return 'must be an e-mail address without invisible characters';
+  const isRight = isOneLine(email) && isEmail(email) && isEmail(sendableEmail(email) ?? '');
+  return isRight ? null : 'must be an e-mail address';
+}
+
+/** Names that belong to nobody (RFC 2606): erased customers have addresses there. */
+const NOBODY = /\.invalid$/i;
+
+/** Tells whether mail to an address can reach anybody. */
+export function isReachable(address: string): boolean {
+  return !NOBODY.test(address);
 }
 
 export interface ListLimits {

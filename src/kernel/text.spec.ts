@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { distinctByCase, foldCase, inOneLine, isBlank, isOneLine, isStorable, personName } from './text.js';
+import {
+  distinctByCase,
+  foldCase,
+  foldEmail,
+  inOneLine,
+  isBlank,
+  isOneLine,
+  isStorable,
+  personName,
+} from './text.js';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -14,6 +23,29 @@ describe('comparing without regard to case', () => {
 
   it('keeps different words apart', () => {
     expect(foldCase('resume')).not.toBe(foldCase('résumé'));
+  });
+});
+
+describe('comparing e-mail addresses', () => {
+  it.each([
+    ['John@B\u00dcCHER.example', 'john@b\u00fccher.example'],
+    ['john@xn--bcher-kva.example', 'john@b\u00fccher.example'],
+    ['john@\u24d1u\u0308cher.example', 'john@b\u00fccher.example'],
+    ['john@stra\u00dfe.example', 'john@stra\u00dfe.example'],
+    ['john@1', 'john@1'],
+    ['john@xn--ml', 'john@xn--ml'],
+    ['\u24d9ohn', '\u24d9ohn'],
+  ])('takes %j for %j', (email, folded) => {
+    expect(foldEmail(email)).toBe(folded);
+  });
+
+  it('folds what is folded to itself', () => {
+    fc.assert(
+      fc.property(anyText, (domain) => {
+        const folded = foldEmail(`john@${domain}`);
+        expect(foldEmail(folded)).toBe(folded);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,33 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
 /** Returns the form in which texts are compared without regard to case: canonical composition, lower case. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
+}
+
+/** Domains that IDNA writes as they are, but for their case. */
+const IS_PLAIN_DOMAIN = /^(?!.*xn--)[!-~]*$/i;
+
+/** An e-mail address with its domain as a function writes it; null when IDNA (UTS 46) has no such domain. */
+function withDomain(email: string, write: (domain: string) => string): string | null {
+  const start = email.lastIndexOf('@') + 1;
+  const domain = email.slice(start);
+  if (start === 0 || IS_PLAIN_DOMAIN.test(domain)) return email;
+  const written = write(domain);
+  return written === '' ? null : email.slice(0, start) + written;
+}
+
+/**
+ * The form in which e-mail addresses are compared: all spellings of a domain are one, and case does not count. Texts without an at sign
+ * are folded as any text.
+ */
+export function foldEmail(email: string): string {
+  return foldCase(withDomain(email, domainToUnicode) ?? email);
+}
+
+/** The form in which mail is sent to an address: the domain in ASCII. Null when IDNA has no such domain. */
+export function sendableEmail(email: string): string | null {
+  return withDomain(email, domainToASCII);
 }
 
 /** Tells whether PostgreSQL can store a text unchanged: no NUL, no unpaired surrogate. */
@@ -16,6 +43,14 @@ export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
+/** A format character, or another one that nobody sees. Two addresses that differ in one look alike. */
+const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Tells whether a text has a character that nobody sees. */
+export function hidesCharacters(text: string): boolean {
+  return HIDDEN.test(text);
+}
+
 /** What a text of one line matches: no control characters, line separators or paragraph separators. */
 export const ONE_LINE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$';
 const IS_ONE_LINE = new RegExp(ONE_LINE, 'u');
@@ -29,11 +64,11 @@ export function inOneLine(text: string): string {
   return isOneLine(text) ? text : text.replace(/(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu, ' ').trim();
 }
 
-/** Leaves out texts that differ from an earlier one only in case. */
-export function distinctByCase(texts: readonly string[]): string[] {
+/** Leaves out texts that differ from an earlier one only in case, or in what another function folds. */
+export function distinctByCase(texts: readonly string[], fold = foldCase): string[] {
   const seen = new Set<string>();
   return texts.filter((text) => {
-    const folded = foldCase(text);
+    const folded = fold(text);
     if (seen.has(folded)) return false;
     seen.add(folded);
     return true;

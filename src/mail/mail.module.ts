@@ -1,15 +1,25 @@
 import { Module } from '@nestjs/common';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { LettersService } from './composing/letters.service.js';
+import { TeamMembersModule } from '../team-members/team-members.module.js';
+import { MailReaderModule } from './mail-reader.module.js';
 import { MailQueueModule } from './mail-queue.module.js';
-import { MailDispatcher } from './sending/mail-dispatcher.service.js';
 import { MailTry } from './sending/mail-try.service.js';
 import { SentMail } from './sending/sent-mail.js';
 
 /** Mail to customers, as the service sends it (extensions, section 20). */
 @Module({
-  imports: [ConversationsModule, MailQueueModule],
-  providers: [LettersService, MailDispatcher, MailTry, SentMail],
-  exports: [MailDispatcher, MailQueueModule, SentMail],
+  imports: [
+    AttachmentsModule,
+    ConversationsModule,
+    MailQueueModule,
+    MailReaderModule,
+    PlatformModule,
+    TeamMembersModule,
+  ],
+  providers: [LettersService, MailTry, SentMail],
+  exports: [MailQueueModule, MailReaderModule, MailTry, SentMail, TeamMembersModule],
 })
 export class MailModule {}

@@ -1,14 +1,23 @@
 import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
 import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { TeamMemberId } from '../kernel/ids.js';
+import { definedOnly } from '../kernel/objects.js';
 import type { KnownMember, TeamMemberRow } from './team-member.rules.js';
 
 /** The largest number of ticket numbers in one entry. */
 const MAX_NUMBERS = 10_000;
 
-/** The audit entry about a new team member. `invitedBy` is the address of the member who asked for it. */
-export function memberCreated(member: TeamMemberRow, invitedBy: string | null = null): NewAuditEntry {
-  const after = { ...stateOf(member), ...inviter(invitedBy) };
+/** How a request came to make somebody a member. */
+export interface MadeMember {
+  /** The address of the member who asked for it. */
+  readonly invitedBy?: string | undefined;
+  /** Whether the member was told by mail; absent when nobody asked for that. */
+  readonly isInvited?: boolean | undefined;
+}
+
+/** The audit entry about a new team member. */
+export function memberCreated(member: TeamMemberRow, made: MadeMember = {}): NewAuditEntry {
+  const after = { ...stateOf(member), ...termsOf(made) };
   return { action: 'team_member.created', subject: subjectOf(member), before: null, after };
 }
 
@@ -16,16 +25,16 @@ export function memberCreated(member: TeamMemberRow, invitedBy: string | null = 
 export function memberUpdated(
   before: TeamMemberRow,
   after: TeamMemberRow,
-  invitedBy: string | null = null,
+  made: MadeMember = {},
 ): NewAuditEntry[] {
   return entryOfChange({ action: 'team_member.updated', subject: subjectOf(after) }, stateOf(before), {
     ...stateOf(after),
-    ...inviter(invitedBy),
+    ...termsOf(made),
   });
 }
 
-function inviter(invitedBy: string | null): AuditedState {
-  return invitedBy === null ? {} : { invited_by: invitedBy };
+function termsOf({ invitedBy, isInvited }: MadeMember): AuditedState {
+  return definedOnly({ invited_by: invitedBy, invitation_email_sent: isInvited });
 }
 
 /**

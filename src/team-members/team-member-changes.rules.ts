@@ -24,6 +24,8 @@ export interface WantedMembers extends NamedMemberSettings {
   readonly emails: readonly unknown[];
   /** Address of the member who asks for them. */
   readonly invitedBy?: string;
+  /** Whether they are to be told by mail. */
+  readonly isMailed: boolean;
 }
 
 /** Changes of one member that a client wants. An absent property stays unchanged. */
@@ -43,12 +45,9 @@ export function checkRole(value: unknown): string | null {
   return isRole ? null : `must be one of ${TEAM_MEMBER_ROLES.join(', ')}`;
 }
 
-/** Checks that a value says whether to send mail, as true, false or one of these words. The service sends none. */
+/** Checks that a value says whether to send mail, as true, false or one of these words. */
 export function checkInvitation(value: unknown): string | null {
-  if (value === false || value === 'false') return null;
-  return value === true || value === 'true'
-    ? 'must be false: the service has no SMTP server'
-    : 'must be true or false';
+  return [true, false, 'true', 'false'].includes(value as boolean) ? null : 'must be true or false';
 }
 
 /** Checks that a value is a list of a length that groups can have. It does not look at the elements. */

@@ -6,10 +6,11 @@ import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../vocabulary/known-vocabularies.service.js';
+import { KnownVocabularies } from '../fields/known/known-vocabularies.service.js';
+import { InvitationsService } from './invitations.service.js';
 import { memberCreated, memberUpdated } from './team-member-audit.rules.js';
 import {
   belongsTo,
@@ -23,6 +24,7 @@ import { teamMemberIdOf, teamMemberNotFound } from './team-member.errors.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import {
   readAddresses,
+  type CreatedMembers,
   type KnownMember,
   type NamedMember,
   type TeamMemberRow,
@@ -37,15 +39,16 @@ export class TeamMemberChangesService {
     private readonly vocabularies: KnownVocabularies,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly invitations: InvitationsService,
   ) {}
 
   /**
    * Adds a member for each address, all of them or none. A removed member becomes active again: what the request names is set,
    * everything else stays as it was.
-   * @returns the members in the order of the addresses
+   * @returns the members in the order of the addresses, and who of them was mailed
    * @throws invalid_request with every problem
    */
-  async create(scope: TenantScope, draft: Draft<WantedMembers>): Promise<TeamMemberRow[]> {
+  async create(scope: TenantScope, draft: Draft<WantedMembers>): Promise<CreatedMembers> {
     return this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const wanted = draft.value;
       const problems = new Problems(draft.problems);
@@ -100,7 +103,7 @@ export class TeamMemberChangesService {
     inner: InnerScope,
     wanted: WantedMembers,
     { named, known, groupIds }: Checked,
-  ): Promise<TeamMemberRow[]> {
+  ): Promise<CreatedMembers> {
     const idOf = new Map(known.map(({ emailKey, id }) => [emailKey, id]));
     const returning = known.map(({ id }) => id);
     const before = returning.length === 0 ? [] : await this.members.listByIds(inner, returning);
@@ -108,7 +111,7 @@ export class TeamMemberChangesService {
     const newcomers = named
       .filter(({ emailKey }) => !idOf.has(emailKey))
       .map((member) => ({ ...newMember(wanted, member), id: uuid() as TeamMemberId }));
-    for (const { id, email } of newcomers) idOf.set(foldCase(email), id);
+    for (const { id, email } of newcomers) idOf.set(foldEmail(email), id);
     await this.members.add(inner, newcomers);
     if (returning.length > 0) {
       const changes = definedOnly({ firstName, lastName, role });
@@ -117,13 +120,16 @@ export class TeamMemberChangesService {
     const ids = named.flatMap(({ emailKey }) => idOf.get(emailKey) ?? []);
     if (groupIds !== null) await this.members.setGroups(inner, ids, groupIds);
     const after = await this.read(inner, ids);
+    const mailed = wanted.isMailed ? await this.invitations.send(inner, named, idOf) : null;
+    const isInvited = mailed && named.map(({ emailKey }) => mailed.has(emailKey));
     const former = new Map(before.map((member) => [member.id, member]));
-    const entries = after.flatMap((member) => {
+    const entries = after.flatMap((member, index) => {
       const was = former.get(member.id);
-      return was ? memberUpdated(was, member, wanted.invitedBy) : [memberCreated(member, wanted.invitedBy)];
+      const made = { invitedBy: wanted.invitedBy, isInvited: isInvited?.[index] };
+      return was ? memberUpdated(was, member, made) : [memberCreated(member, made)];
     });
     await this.audit.record(inner, ...entries);
-    return after;
+    return { members: after, isInvited };
   }
 
   /** In the order of the ids. */
@@ -148,7 +154,7 @@ export class TeamMemberChangesService {
     problems: Problems,
   ): Promise<void> {
     if (invitedBy === undefined) return;
-    const inviter = await this.members.findByEmail(inner, foldCase(invitedBy));
+    const inviter = await this.members.findByEmail(inner, foldEmail(invitedBy));
     if (inviter?.removedAt !== null)
       problems.add('invited_by', 'is not the address of an active team member');
   }
@@ -160,7 +166,7 @@ export class TeamMemberChangesService {
     problems: Problems,
   ): Promise<void> {
     if (email === undefined) return;
-    const owner = await this.members.findByEmail(inner, foldCase(email));
+    const owner = await this.members.findByEmail(inner, foldEmail(email));
     if (owner !== null && owner.id !== id) problems.add('email', 'is the address of another team member');
   }
 }

@@ -2,11 +2,16 @@ import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Page } from '../kernel/page.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import type { ListTeamMembersQuery } from './dto/list-team-members.query.js';
 import type { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
 import type { CreateTeamMembersDto, UpdateTeamMemberDto } from './dto/save-team-members.dto.js';
-import type { TeamMemberDto, TeamMemberListResponse, TeamMemberResponse } from './dto/team-member.dto.js';
+import type {
+  NewTeamMembersResponse,
+  TeamMemberDto,
+  TeamMemberListResponse,
+  TeamMemberResponse,
+} from './dto/team-member.dto.js';
 import {
   roleNamed,
   type MemberChanges,
@@ -14,13 +19,13 @@ import {
   type WantedMembers,
 } from './team-member-changes.rules.js';
 import { statesOf, type MemberQuery, type MemberState } from './team-member-query.rules.js';
-import type { Removal, TeamMemberRow } from './team-member.rules.js';
+import type { CreatedMembers, Removal, TeamMemberRow } from './team-member.rules.js';
 
 /** Converts the query of a list. Without a state, active members are meant. */
 export function toMemberQuery(query: ListTeamMembersQuery): MemberQuery {
   return {
     states: statesOf(query.state ?? 'active') as MemberState[],
-    emailKey: query.email === undefined ? null : foldCase(query.email),
+    emailKey: query.email === undefined ? null : foldEmail(query.email),
     sort: query.sort ?? 'created_at',
     order: query.order ?? 'desc',
   };
@@ -28,8 +33,9 @@ export function toMemberQuery(query: ListTeamMembersQuery): MemberQuery {
 
 /** Converts the body of a creation. */
 export function toWantedMembers(body: Partial<CreateTeamMembersDto>): WantedMembers {
-  const { emails = [], invited_by: invitedBy } = body;
-  return { emails, ...settingsOf(body), ...definedOnly({ invitedBy }) };
+  const { emails = [], invited_by: invitedBy, send_invitation_email: mailed } = body;
+  const isMailed = mailed === true || mailed === 'true';
+  return { emails, isMailed, ...settingsOf(body), ...definedOnly({ invitedBy }) };
 }
 
 /** Converts the body of an update. Absent and undefined properties mean the same. */
@@ -51,6 +57,17 @@ export function toTeamMemberDto(member: TeamMemberRow): Wire<TeamMemberDto> {
     groups: member.groups.map(({ name }) => name),
     created_at: member.createdAt.toISOString(),
     updated_at: member.updatedAt.toISOString(),
+  };
+}
+
+/** Shows the members that were made active, and who of them was mailed when that was asked for. */
+export function toNewTeamMembersResponse({
+  members,
+  isInvited,
+}: CreatedMembers): Wire<NewTeamMembersResponse> {
+  return {
+    team_members: members.map(toTeamMemberDto),
+    ...(isInvited !== null && { invitation_email_sent: [...isInvited] }),
   };
 }
 

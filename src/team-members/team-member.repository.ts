@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, IsNull, type FindOptionsWhere } from 'typeorm';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { TeamMemberGroup } from './entities/team-member-group.entity.js';
@@ -62,7 +62,7 @@ export class TeamMemberRepository extends TenantRepository {
     inner: InnerScope,
     members: readonly (TeamMemberSettings & { readonly id: TeamMemberId })[],
   ): Promise<void> {
-    const rows = members.map((member) => ({ ...member, emailKey: foldCase(member.email) }));
+    const rows = members.map((member) => ({ ...member, emailKey: foldEmail(member.email) }));
     await this.insert(inner, TeamMember, rows);
   }
 
@@ -72,7 +72,7 @@ export class TeamMemberRepository extends TenantRepository {
     ids: readonly TeamMemberId[],
     changes: Partial<TeamMemberSettings>,
   ): Promise<void> {
-    const emailKey = changes.email === undefined ? {} : { emailKey: foldCase(changes.email) };
+    const emailKey = changes.email === undefined ? {} : { emailKey: foldEmail(changes.email) };
     await this.update(
       inner,
       TeamMember,

@@ -2,7 +2,7 @@ import { checkEmail, checkList } from '../kernel/checks.js';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 
 /** What a team member may do in the workspace. */
 export const TEAM_MEMBER_ROLES = ['admin', 'agent', 'standard'] as const;
@@ -28,6 +28,13 @@ export interface TeamMemberRow extends TeamMemberSettings {
   readonly groups: readonly { readonly id: GroupId; readonly name: string }[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** Members that a request has made active, in the order of its addresses. */
+export interface CreatedMembers {
+  readonly members: readonly TeamMemberRow[];
+  /** Whether each was mailed; null when that was not asked for. */
+  readonly isInvited: readonly boolean[] | null;
 }
 
 /** How many addresses one request may name. */
@@ -96,7 +103,7 @@ export function readAddresses(emails: readonly unknown[], problems: Problems): N
     const path = `emails[${index}]`;
     const problem = checkEmail(email);
     if (problem !== null) problems.add(path, problem);
-    return problem === null ? [{ email: email as string, emailKey: foldCase(email as string), path }] : [];
+    return problem === null ? [{ email: email as string, emailKey: foldEmail(email as string), path }] : [];
   });
 }
 

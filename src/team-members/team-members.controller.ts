@@ -16,7 +16,7 @@ import { TeamMemberChangesService } from './team-member-changes.service.js';
 import {
   toMemberChanges,
   toMemberQuery,
-  toTeamMemberDto,
+  toNewTeamMembersResponse,
   toTeamMemberListResponse,
   toTeamMemberResponse,
   toWantedMembers,
@@ -89,8 +89,7 @@ export class TeamMembersController {
     @Tenant() scope: TenantScope,
     @DraftBody(CreateTeamMembersDto) body: Draft<CreateTeamMembersDto>,
   ): Promise<Wire<NewTeamMembersResponse>> {
-    const members = await this.changes.create(scope, mapDraft(body, toWantedMembers));
-    return { team_members: members.map(toTeamMemberDto) };
+    return toNewTeamMembersResponse(await this.changes.create(scope, mapDraft(body, toWantedMembers)));
   }
 
   @Patch(':team_member_id')

@@ -1,7 +1,11 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
-import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
+import { KnownVocabularyModule } from '../fields/known-vocabulary.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
+import { InvitationRepository } from './invitation.repository.js';
+import { InvitationsService } from './invitations.service.js';
 import { LegacyTeamMembersController } from './legacy-team-members.controller.js';
 import { TeamMemberChangesService } from './team-member-changes.service.js';
 import { TeamMemberRemovalsController } from './team-member-removals.controller.js';
@@ -10,10 +14,16 @@ import { TeamMembersController } from './team-members.controller.js';
 import { TeamMembersService } from './team-members.service.js';
 
 @Module({
-  imports: [TicketsModule, VocabularyModule],
+  imports: [EventsModule, PlatformModule, TicketsModule, KnownVocabularyModule],
   controllers: [TeamMembersController, TeamMemberRemovalsController, LegacyTeamMembersController],
-  providers: [TeamMemberChangesService, TeamMemberRepository, TeamMembersService],
-  exports: [TeamMembersService],
+  providers: [
+    InvitationRepository,
+    InvitationsService,
+    TeamMemberChangesService,
+    TeamMemberRepository,
+    TeamMembersService,
+  ],
+  exports: [InvitationsService, TeamMembersService],
 })
 export class TeamMembersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -6,7 +6,7 @@ import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { Page, PageRequest } from '../kernel/page.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { TicketUpdaterService } from '../tickets/write/ticket-updater.service.js';
@@ -148,7 +148,7 @@ export class TeamMembersService {
     const existing = await this.byEmail(inner);
     const changes: string[] = [];
     for (const member of wanted) {
-      const current = existing.get(foldCase(member.email));
+      const current = existing.get(foldEmail(member.email));
       changes.push(
         ...(current
           ? await this.adapt(inner, current, member, groups)
@@ -169,7 +169,7 @@ export class TeamMembersService {
 
   /** All members, by folded address. */
   private async byEmail(inner: InnerScope): Promise<ReadonlyMap<string, TeamMemberRow>> {
-    return new Map((await this.list(inner)).map((member) => [foldCase(member.email), member]));
+    return new Map((await this.list(inner)).map((member) => [foldEmail(member.email), member]));
   }
 
   private async add(

@@ -1,7 +1,11 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
-import { VocabularyModule } from '../vocabulary/vocabulary.module.js';
+import { KnownVocabularyModule } from '../fields/known-vocabulary.module.js';
+import { IncludedComments } from './api/included-comments.js';
 import { LegacyTicketsController } from './api/legacy-tickets.controller.js';
 import { TagsController } from './api/tags.controller.js';
 import { TicketUrls } from './api/ticket-urls.js';
@@ -14,6 +18,7 @@ import { TicketExportService } from './export/ticket-export.service.js';
 import { TagsService } from './read/tags.service.js';
 import { TicketReaderRepository } from './read/ticket-reader.repository.js';
 import { TicketReaderService } from './read/ticket-reader.service.js';
+import { CommentedTickets } from './write/commented-tickets.service.js';
 import { TicketAttachmentsService } from './write/ticket-attachments.service.js';
 import { TicketAuditService } from './write/ticket-audit.service.js';
 import { TicketConversationRepository } from './write/ticket-conversation.repository.js';
@@ -24,9 +29,11 @@ import { TicketWriterRepository } from './write/ticket-writer.repository.js';
 import { TicketWriterService } from './write/ticket-writer.service.js';
 
 @Module({
-  imports: [CustomersModule, VocabularyModule],
+  imports: [AttachmentsModule, CustomersModule, EventsModule, PlatformModule, KnownVocabularyModule],
   controllers: [TicketsController, LegacyTicketsController, TagsController],
   providers: [
+    CommentedTickets,
+    IncludedComments,
     TagCountsRepository,
     TagsService,
     TicketAttachmentsService,
@@ -46,6 +53,8 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TicketWriterService,
   ],
   exports: [
+    CommentedTickets,
+    IncludedComments,
     TicketConversationService,
     TicketCounts,
     TicketExportService,

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
-import { KnownVocabularies } from './known-vocabularies.service.js';
-import { KnownVocabularyRepository } from './known-vocabulary.repository.js';
+import { EventsModule } from '../events/events.module.js';
+import { PlatformModule } from '../platform/platform.module.js';
 import { VocabularyController } from './vocabulary.controller.js';
 import { VocabularyRepository } from './vocabulary.repository.js';
 import { VocabularyService } from './vocabulary.service.js';
 
 @Module({
+  imports: [EventsModule, PlatformModule],
   controllers: [VocabularyController],
-  providers: [KnownVocabularies, KnownVocabularyRepository, VocabularyRepository, VocabularyService],
-  exports: [KnownVocabularies, VocabularyService],
+  providers: [VocabularyRepository, VocabularyService],
+  exports: [VocabularyService],
 })
 export class VocabularyModule {}

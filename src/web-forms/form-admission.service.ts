@@ -1,13 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OpenForm } from '../forms/form.rules.js';
-import { foldCase } from '../kernel/text.js';
+import { foldEmail } from '../kernel/text.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { valueOf, type SentValues } from './form-answers.rules.js';
 import { digestOf, GREATEST_AGE_MS, LEAST_AGE_MS, readToken } from './form-token.rules.js';
 import { FormUsesRepository, type Count, type EarlierUse } from './form-uses.repository.js';
 import { isProof } from './proof-of-work.js';
-import { WEB_FORM_OPTIONS, type WebFormOptions } from './web-form.options.js';
+import { Configuration } from '../platform/config/configuration.js';
 
 /** Somebody at the page of a form. */
 export interface Visit {
@@ -43,7 +43,7 @@ export class FormAdmission {
   constructor(
     private readonly uses: FormUsesRepository,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(WEB_FORM_OPTIONS) private readonly options: WebFormOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   /** Judges a sending by its token, its trap and its proof, and counts it. */
@@ -58,12 +58,10 @@ export class FormAdmission {
     const refusal = refusalOf(form, values, isUsable ? token.ageMs : null, isProven);
     const limits = this.limitsOf(visit, email, { isAdmitted: refusal === null, isProven });
     const [counts, earlier] = await this.unitOfWork.run(scope, (inner) =>
-      this.unitOfWork.last(inner, () =>
-        Promise.all([
-          this.uses.count(inner, [...limits.keys()]),
-          nonce === null ? null : this.uses.used(inner, nonce),
-        ]),
-      ),
+      Promise.all([
+        this.uses.count(inner, [...limits.keys()]),
+        nonce === null ? null : this.uses.used(inner, nonce),
+      ]),
     );
     // Whoever repeats what was sent already is shown the same ticket, however often.
     const retrySeconds = earlier ? null : retryAfter(counts, limits);
@@ -100,7 +98,7 @@ export class FormAdmission {
     { isAdmitted, isProven }: { readonly isAdmitted: boolean; readonly isProven: boolean },
   ): ReadonlyMap<string, number> {
     const { form, client } = visit;
-    const { formPostsPerClient, formPosts, formPostsWithoutProof } = this.options;
+    const { formPostsPerClient, formPosts, formPostsWithoutProof } = this.configuration;
     const limits = new Map([[digestOf(form.sharedKey, `client ${client}`), formPostsPerClient]]);
     if (!isAdmitted) return limits;
     for (const [id, limit] of this.limitOfEmail(visit, email)) limits.set(id, limit);
@@ -112,13 +110,13 @@ export class FormAdmission {
   /** None without an address: all who have forgotten theirs would count together. */
   private limitOfEmail({ form }: Visit, email: string): ReadonlyMap<string, number> {
     if (email === '') return new Map();
-    return new Map([[digestOf(form.sharedKey, `email ${email}`), this.options.formPostsPerEmail]]);
+    return new Map([[digestOf(form.sharedKey, `email ${email}`), this.configuration.formPostsPerEmail]]);
   }
 }
 
 /** The e-mail address of a sending as it is counted. */
 function emailOf(values: SentValues): string {
-  return foldCase(valueOf(values, 'email').trim());
+  return foldEmail(valueOf(values, 'email').trim());
 }
 
 function isTrapped(values: SentValues): boolean {

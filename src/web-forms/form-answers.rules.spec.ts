@@ -1,5 +1,5 @@
 import type { FieldId } from '../kernel/ids.js';
-import type { KnownField } from '../vocabulary/known-vocabulary.js';
+import type { KnownField } from '../fields/known/known-vocabulary.js';
 import { controlOf, htmlOf, judgeAnswers } from './form-answers.rules.js';
 import { en } from './texts/en.js';
 

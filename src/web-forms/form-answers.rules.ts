@@ -7,7 +7,7 @@ import type { OpenForm } from '../forms/form.rules.js';
 import { checkText } from '../kernel/checks.js';
 import type { FieldProblem } from '../kernel/problems.js';
 import { isBlank } from '../kernel/text.js';
-import type { KnownField } from '../vocabulary/known-vocabulary.js';
+import type { KnownField } from '../fields/known/known-vocabulary.js';
 import type { FormTexts } from './texts/en.js';
 
 const MAX_NAME_LENGTH = 255;

@@ -1,7 +1,7 @@
-import { MAX_ATTACHMENTS } from '../attachments/attachment.limits.js';
+import { MAX_ATTACHMENTS, MEBIBYTE } from '../attachments/attachment.limits.js';
 import type { OpenForm } from '../forms/form.rules.js';
-import type { FieldKind } from '../vocabulary/field.kinds.js';
-import type { KnownField } from '../vocabulary/known-vocabulary.js';
+import type { FieldKind } from '../fields/field.kinds.js';
+import type { KnownField } from '../fields/known/known-vocabulary.js';
 import {
   controlOf,
   missingInWords,
@@ -35,6 +35,14 @@ export interface Control {
   readonly autocomplete?: string;
   readonly most?: number;
   readonly rows?: number;
+  /** For the page's script, which says what is wrong with chosen files before they are sent. */
+  readonly fileLimits?: {
+    readonly bytes: number;
+    readonly count: number;
+    /** The name of the file takes the place of `{name}`. */
+    readonly tooLarge: string;
+    readonly tooMany: string;
+  };
 }
 
 /** What was sent before, and what was wrong with it. */
@@ -77,7 +85,15 @@ export function controlsOf(
     }),
     ...fields.map((field) => fieldControl(earlier, field, texts)),
     ...keptControl(earlier, texts),
-    plain('files', texts.files, { kind: 'files', hint: texts.filesHint(MAX_ATTACHMENTS, attachmentLimitMb) }),
+    plain('files', texts.files, {
+      ...{ kind: 'files' as const, hint: texts.filesHint(MAX_ATTACHMENTS, attachmentLimitMb) },
+      fileLimits: {
+        bytes: attachmentLimitMb * MEBIBYTE,
+        count: MAX_ATTACHMENTS,
+        tooLarge: errors.fileSize('{name}', attachmentLimitMb),
+        tooMany: errors.files(MAX_ATTACHMENTS),
+      },
+    }),
   ];
 }
 

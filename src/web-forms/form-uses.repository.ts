@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FormId, TicketId } from '../kernel/ids.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import { COUNT, DELETE_OLD_COUNTS, DELETE_OLD_SUBMISSIONS, MAY_BE_MORE, USE, USED } from './form-uses.sql.js';
+import { COUNT, USE, USED } from './form-uses.sql.js';
 
 /** How often something was counted in its hour. */
 export interface Count {
@@ -43,12 +43,5 @@ export class FormUsesRepository extends TenantRepository {
   async used(inner: InnerScope, nonce: string): Promise<EarlierUse | null> {
     const [row] = await this.query<EarlierUse>(inner, USED, [nonce]);
     return row ?? null;
-  }
-
-  /** @returns whether there may be more */
-  async deleteOld(inner: InnerScope): Promise<boolean> {
-    const tokens = await this.query(inner, DELETE_OLD_SUBMISSIONS);
-    const counts = await this.query(inner, DELETE_OLD_COUNTS);
-    return Math.max(tokens.length, counts.length) >= MAY_BE_MORE;
   }
 }

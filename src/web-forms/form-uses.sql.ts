@@ -1,13 +1,12 @@
 import { addStatement } from '../events/audit.sql.js';
+import { deletionOf, olderThan, type Sweep } from '../platform/queue/sweeps.js';
 import { tenantStatement } from '../platform/tenancy/statement.js';
 import { GREATEST_AGE_MS } from './form-token.rules.js';
 
 /** How long sendings are counted together. */
 const WINDOW = `interval '1 hour'`;
 /** A used token is kept for longer than it could be used. */
-const KEPT = `interval '${(2 * GREATEST_AGE_MS) / 1_000} s'`;
-/** How many rows one statement deletes. */
-const DELETED_AT_ONCE = 1_000;
+const KEPT = `${(2 * GREATEST_AGE_MS) / 1_000} s`;
 
 /**
  * Counts a sending: $2 ids of what is counted. All count them in one order, so that two never wait for each other in a circle. Citus
@@ -47,20 +46,18 @@ export const ADD_SUBMITTED = addStatement(
   '(SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id)',
 );
 
-export const DELETE_OLD_SUBMISSIONS = tenantStatement(
-  'form_submissions.delete_old',
-  `DELETE FROM form_submissions WHERE workspace_id = $1 AND nonce IN (
-     SELECT nonce FROM form_submissions WHERE workspace_id = $1 AND sent_at <= now() - ${KEPT} LIMIT ${DELETED_AT_ONCE})
-   RETURNING nonce`,
-);
-
-/** Locked in one order, and those that are being counted are passed over. */
-export const DELETE_OLD_COUNTS = tenantStatement(
-  'form_counts.delete_old',
-  `DELETE FROM form_counts WHERE workspace_id = $1 AND id IN (
-     SELECT id FROM form_counts WHERE workspace_id = $1 AND ends_at <= now() LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)
-   RETURNING id`,
-);
-
-/** A workspace with as many rows as were deleted at once may have more. */
-export const MAY_BE_MORE = DELETED_AT_ONCE;
+/** Tokens that nobody can use any more, and counts whose hour is over. */
+export const FORM_SWEEPS: readonly Sweep[] = [
+  deletionOf({
+    name: 'form_submissions.delete_old',
+    table: 'form_submissions',
+    key: ['nonce'],
+    when: olderThan('r.sent_at', KEPT),
+  }),
+  deletionOf({
+    name: 'form_counts.delete_old',
+    table: 'form_counts',
+    key: ['id'],
+    when: 'r.ends_at <= statement_timestamp()',
+  }),
+];

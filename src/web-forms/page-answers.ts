@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { secureForm } from '../platform/http/answers/security-headers.js';
-import type { PageAsset } from './page-assets.js';
+import type { Picture } from '../forms/look.rules.js';
 import { isTranslated } from './texts/languages.js';
 
 /** Sends a page. `origins` may show it in a frame. */
@@ -20,8 +20,8 @@ export function sendPage(
   response.end(html);
 }
 
-/** Sends a file that pages load. Its name says its content, so it may be kept for a year. */
-export function sendAsset(response: Response, { contentType, bytes }: PageAsset): void {
+/** Sends a file that pages load. Its name changes with its content, so it may be kept for a year. */
+export function sendAsset(response: Response, { contentType, bytes }: Picture): void {
   response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', bytes.length);

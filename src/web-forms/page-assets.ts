@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { accentsOf, checkColour, type Accent } from '../forms/look.rules.js';
 
 /** Where the templates, the style sheet and the script of the pages are: beside `src`, because the compiler copies nothing. */
 export const PAGES_FOLDER = fileURLToPath(new URL('../../assets/web-forms', import.meta.url));
@@ -12,16 +13,38 @@ export interface PageAsset {
   readonly bytes: Buffer;
 }
 
-export const STYLE = assetOf('form', 'css', 'text/css; charset=utf-8');
-export const SCRIPT = assetOf('form', 'js', 'text/javascript; charset=utf-8');
+const CSS = 'text/css; charset=utf-8';
+export const STYLE = fileOf('form', 'css', CSS);
+export const SCRIPT = fileOf('form', 'js', 'text/javascript; charset=utf-8');
+export const ICON = fileOf('icon', 'svg', 'image/svg+xml');
 
 /** The file with this name; undefined when there is none, as for the name of an earlier release. */
 export function assetNamed(name: string): PageAsset | undefined {
-  return [STYLE, SCRIPT].find((asset) => asset.name === name);
+  return [STYLE, SCRIPT, ICON, ...coloursIn(name)].find((asset) => asset.name === name);
 }
 
-function assetOf(name: string, ending: string, contentType: string): PageAsset {
-  const bytes = readFileSync(`${PAGES_FOLDER}/${name}.${ending}`);
+/** The style sheet of a workspace's colour, which comes behind that of all pages. It is made of the colour alone. */
+export function styleOf(colour: string): PageAsset {
+  const { light, dark } = accentsOf(colour);
+  const text = `${ruleOf(light)}\n@media (prefers-color-scheme: dark) {\n${ruleOf(dark)}\n}\n`;
+  return assetOf(`colour-${light.plain.slice(1)}`, 'css', CSS, Buffer.from(text));
+}
+
+function ruleOf({ plain, strong }: Accent): string {
+  return `:root { --accent: ${plain}; --accent-strong: ${strong}; }`;
+}
+
+/** The style sheet that a name asks for, if it is of a colour that a workspace may have. */
+function coloursIn(name: string): PageAsset[] {
+  const [, digits = ''] = /^colour-([0-9a-f]{6})\./.exec(name) ?? [];
+  return checkColour(`#${digits}`) === null ? [styleOf(`#${digits}`)] : [];
+}
+
+function fileOf(name: string, ending: string, contentType: string): PageAsset {
+  return assetOf(name, ending, contentType, readFileSync(`${PAGES_FOLDER}/${name}.${ending}`));
+}
+
+function assetOf(name: string, ending: string, contentType: string, bytes: Buffer): PageAsset {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { name: `${name}.${digest}.${ending}`, contentType, bytes };
 }

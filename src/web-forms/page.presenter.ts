@@ -2,13 +2,13 @@ import { Eta } from 'eta';
 import type { OpenForm } from '../forms/form.rules.js';
 import { controlsOf, idOfControl, type Earlier } from './form-controls.rules.js';
 import { LEAST_AGE_MS } from './form-token.rules.js';
-import { PAGES_FOLDER, SCRIPT, STYLE } from './page-assets.js';
+import { ICON, PAGES_FOLDER, SCRIPT, STYLE, styleOf } from './page-assets.js';
 import type { FormTexts } from './texts/en.js';
 
 /** Everything that a template shows is escaped, unless the template says otherwise. */
 const eta = new Eta({ views: PAGES_FOLDER, cache: true, autoTrim: false });
 
-const ASSETS = { style: STYLE.name, script: SCRIPT.name };
+const ASSETS = { style: STYLE.name, script: SCRIPT.name, icon: ICON.name };
 
 /** Milliseconds that a page's script waits longer than it has to, because no two clocks are alike. */
 const MARGIN_MS = 250;
@@ -36,8 +36,8 @@ export function formPage(page: FormPage, texts: FormTexts): string {
     ...page.problems.map(({ control, text }) => ({ id: control && idOfControl(control), text })),
   ];
   return render('form', texts, '../', {
+    ...lookOf(form),
     title: problems.length === 0 ? form.title : `${texts.errorTitle}: ${form.title}`,
-    home: form.knowledgeBaseName,
     heading: form.title,
     script: true,
     problems,
@@ -52,13 +52,20 @@ export function formPage(page: FormPage, texts: FormTexts): string {
   });
 }
 
-/** The page that thanks for a message. */
-export function sentPage(form: OpenForm, number: number, texts: FormTexts): string {
+/** The page that thanks for a message. `isMailed`: whether customers of the workspace get mail. */
+export function sentPage(
+  form: OpenForm,
+  { number, isMailed }: { readonly number: number; readonly isMailed: boolean },
+  texts: FormTexts,
+): string {
   return render('sent', texts, '../../../', {
+    ...lookOf(form),
     title: `${texts.sentTitle}: ${form.title}`,
-    home: form.knowledgeBaseName,
     heading: texts.sentTitle,
-    message: paragraphsOf(form.successMessage ?? texts.sentMessage),
+    message: [
+      ...paragraphsOf(form.successMessage ?? texts.sentMessage),
+      isMailed ? texts.sentMail : texts.sentNoMail,
+    ],
     slug: form.slug,
     number,
   });
@@ -73,7 +80,13 @@ export function noticePage(heading: string, message: string, root: string, texts
  * @param root the way from the page to the address above `/forms`, so that a proxy may put the service below a path
  */
 function render(template: string, texts: FormTexts, root: string, values: object): string {
-  return eta.render(`./${template}`, { home: null, script: false, ...values, texts, root, assets: ASSETS });
+  const usual = { home: null, colour: null, logo: null, script: false };
+  return eta.render(`./${template}`, { ...usual, ...values, texts, root, assets: ASSETS });
+}
+
+/** The parts that all pages of one workspace share. */
+function lookOf({ knowledgeBaseName, colour, logoVersion }: OpenForm): object {
+  return { home: knowledgeBaseName, colour: colour && styleOf(colour).name, logo: logoVersion };
 }
 
 /** A plain text in paragraphs, which an empty line parts. */

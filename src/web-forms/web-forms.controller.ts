@@ -1,10 +1,10 @@
-import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { OpenForm } from '../forms/form.rules.js';
 import { RetryLater } from '../platform/http/answers/retry-later.js';
 import { readFormBody } from '../platform/http/requests/form-body.js';
-import { clientOf } from '../platform/rate-limits/client-address.js';
+import { clientOf } from '../platform/limits/client-address.js';
 import { Public } from '../platform/routes/access.js';
 import { Visitor } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -19,8 +19,8 @@ import { challengeFor } from './proof-of-work.js';
 import type { FormTexts } from './texts/en.js';
 import { textsFor } from './texts/languages.js';
 import { formNotFound } from './web-form.errors.js';
-import { WEB_FORM_OPTIONS, type WebFormOptions } from './web-form.options.js';
 import { WebFormsService, type RefusedSending, type SentForm } from './web-forms.service.js';
+import { Configuration } from '../platform/config/configuration.js';
 
 const NOTHING_SENT: RefusedSending = {
   ...{ values: new Map(), files: [], problems: [], notice: null },
@@ -38,7 +38,7 @@ export class WebFormsController {
   constructor(
     private readonly forms: WebFormsService,
     private readonly incoming: IncomingTransfer,
-    @Inject(WEB_FORM_OPTIONS) private readonly options: WebFormOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   @Get('assets/:file')
@@ -46,6 +46,16 @@ export class WebFormsController {
     const asset = assetNamed(file);
     if (!asset) throw formNotFound();
     sendAsset(response, asset);
+  }
+
+  @Get('logo/:version')
+  async logo(
+    @Visitor() scope: TenantScope,
+    @Param('version') version: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const logo = await this.forms.logo(scope, version);
+    if (!response.headersSent) sendAsset(response, logo);
   }
 
   @Get(':slug')
@@ -94,7 +104,8 @@ export class WebFormsController {
     const form = await this.forms.get(scope, slug);
     const number = readReceipt(scope.workspaceId, form, receipt);
     if (number === null) throw formNotFound();
-    sendPage(response, 200, sentPage(form, number, textsFor(request)), form.embedOrigins);
+    const isMailed = form.mailFrom !== null && this.configuration.smtp !== undefined;
+    sendPage(response, 200, sentPage(form, { number, isMailed }, textsFor(request)), form.embedOrigins);
   }
 
   /** The page, with a new token unless the one that came can still be used. */
@@ -113,13 +124,13 @@ export class WebFormsController {
         proof: keepsToken && notice !== 'proof' ? valueOf(sent.values, 'proof') : '',
         notice: notice === null ? null : texts.notices[notice],
         isNew: !keepsToken || notice === 'early',
-        attachmentLimitMb: this.options.attachmentLimitMb,
+        attachmentLimitMb: this.configuration.attachmentLimitMb,
       },
       texts,
     );
   }
 
-  /** The body of a request. Its first file takes a place among the uploads; a form without files needs none. */
+  /** The body of a request. Its first file takes a place among the uploads of visitors; a form without files needs none. */
   private bodyOf(request: Request, response: Response): SentForm {
     const length = Number(request.headers['content-length'] ?? Number.NaN);
     let end: (() => void) | undefined;
@@ -127,7 +138,7 @@ export class WebFormsController {
       atMost: Number.isSafeInteger(length) ? length : null,
       takePlace: () => {
         try {
-          end = this.incoming.begin(request, response);
+          end = this.incoming.begin(request, response, clientOf(request.ip));
           return null;
         } catch (error) {
           if (error instanceof RetryLater) return error.seconds;
@@ -135,7 +146,7 @@ export class WebFormsController {
         }
       },
       read: (receive) =>
-        readFormBody(request, this.options.bodyLimit, receive).finally(() => {
+        readFormBody(request, this.configuration.bodyLimit, receive).finally(() => {
           end?.();
         }),
     };

@@ -1,10 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { MAX_ATTACHMENTS, MEBIBYTE } from '../attachments/attachment.limits.js';
-import { OverQuota } from '../attachments/allowance.rules.js';
+import { OverQuota, TypeNotAccepted } from '../attachments/allowance.rules.js';
 import { UploadsService, type StoredUpload } from '../attachments/uploads.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import type { OpenForm } from '../forms/form.rules.js';
+import type { Picture } from '../forms/look.rules.js';
 import { FormsService } from '../forms/forms.service.js';
 import { DomainError } from '../kernel/errors.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -25,7 +26,7 @@ import { FormUsesRepository, type EarlierUse, type NewUse } from './form-uses.re
 import { ADD_SUBMITTED } from './form-uses.sql.js';
 import type { FormTexts } from './texts/en.js';
 import { formNotFound, TokenTaken } from './web-form.errors.js';
-import { WEB_FORM_OPTIONS, type WebFormOptions } from './web-form.options.js';
+import { Configuration } from '../platform/config/configuration.js';
 
 /** A file while it comes. */
 export interface ComingFile {
@@ -38,7 +39,7 @@ export interface ComingFile {
 export interface SentForm {
   /** More bytes do not come; null when that is unknown. */
   readonly atMost: number | null;
-  /** Takes a place among the uploads, before the first file. Null when there is one; otherwise in how many seconds there may be. */
+  /** Takes a place among the uploads. Null when there is one; otherwise in how many seconds there may be. */
   takePlace(): number | null;
   read(receive: (file: ComingFile, before: SentValues) => Promise<void>): Promise<SentValues>;
 }
@@ -65,8 +66,8 @@ interface Received {
   /** Nobody knows their signed ids until a page shows them. */
   readonly stored: StoredUpload[];
   readonly problems: ControlProblem[];
-  /** In how many seconds there may be a place for files; null when there is one. */
-  waitSeconds: number | null;
+  /** In how many seconds there may be a place for files; null when there is one, undefined while none was asked for. */
+  waitSeconds?: number | null;
 }
 
 /** Shows forms and turns what visitors send into tickets, by the writer of the API (extensions, section 19). */
@@ -80,7 +81,7 @@ export class WebFormsService {
     private readonly uses: FormUsesRepository,
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(WEB_FORM_OPTIONS) private readonly options: WebFormOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   /**
@@ -93,9 +94,16 @@ export class WebFormsService {
     return form;
   }
 
+  /** The picture above the forms, in the version that a page has named. @throws form_not_found */
+  async logo(scope: TenantScope, version: string): Promise<Picture> {
+    const logo = await this.forms.findLogo(scope, version);
+    if (!logo) throw formNotFound();
+    return logo;
+  }
+
   /** Reads a sending and makes its ticket. Of what is refused before its answers are judged no file stays. */
   async send(visit: Visit, sent: SentForm, texts: FormTexts): Promise<Outcome> {
-    const received: Received = { names: [], stored: [], problems: [], waitSeconds: null };
+    const received: Received = { names: [], stored: [], problems: [] };
     const { values, admission } = await this.read(visit, sent, received, texts).catch(
       async (error: unknown) => {
         await this.discard(visit.scope, received);
@@ -117,10 +125,12 @@ export class WebFormsService {
   ): Promise<{ readonly values: SentValues; readonly admission: Admission }> {
     let first: Promise<Admission> | undefined;
     const values = await sent.read(async (file, before) => {
-      if (received.names.length === 0) received.waitSeconds = sent.takePlace();
       const place = received.names.push(file.filename) + keptFilesOf(before).length;
       const { refusal, earlier } = await (first ??= this.admission.admit(visit, before));
-      if (refusal !== null || earlier !== null || received.waitSeconds !== null) return;
+      if (refusal !== null || earlier !== null) return;
+      // Only now: whoever is not admitted takes no place from others, however slowly the rest comes.
+      if (received.waitSeconds === undefined) received.waitSeconds = sent.takePlace();
+      if (received.waitSeconds !== null) return;
       if (place > MAX_ATTACHMENTS)
         received.problems.push({ control: 'files', text: texts.errors.files(MAX_ATTACHMENTS) });
       else await this.receive(visit, file, sent.atMost, received, texts);
@@ -146,7 +156,7 @@ export class WebFormsService {
     if (earlier) return { ...again, notice: 'used', keepsToken: false };
     if (refusal !== null || nonce === null)
       return { ...again, notice: refusal, keepsToken: refusal === 'early' || refusal === 'proof' };
-    if (received.waitSeconds !== null)
+    if (typeof received.waitSeconds === 'number')
       return { ...again, notice: 'full', keepsToken: true, retrySeconds: received.waitSeconds };
     const { entry, problems } = judgeAnswers(visit.form, values, files, texts);
     const wrong = [...problems, ...received.problems];
@@ -208,11 +218,11 @@ export class WebFormsService {
     received: Received,
     texts: FormTexts,
   ): Promise<void> {
-    const { attachmentLimitMb } = this.options;
+    const { attachmentLimitMb } = this.configuration;
     const refuse = (text: string): void => {
       received.problems.push({ control: 'files', text });
     };
-    const wrong = texts.errors.file(file.filename, attachmentLimitMb);
+    const tooLarge = texts.errors.fileSize(file.filename, attachmentLimitMb);
     try {
       const stored = await this.uploads.store(scope, { ...file, atMost });
       if (stored.bytes.byteSize <= attachmentLimitMb * MEBIBYTE) {
@@ -221,10 +231,10 @@ export class WebFormsService {
         return;
       }
       await this.uploads.discard(scope, stored);
-      refuse(wrong);
+      refuse(tooLarge);
     } catch (error) {
       if (!(error instanceof DomainError) || !['too_large', 'invalid'].includes(error.kind)) throw error;
-      refuse(error instanceof OverQuota ? texts.errors.noRoom(file.filename) : wrong);
+      refuse(error.kind === 'too_large' ? tooLarge : refusedInWords(error, file.filename, texts));
     }
   }
 
@@ -232,6 +242,12 @@ export class WebFormsService {
   private async discard(scope: TenantScope, { stored }: Received): Promise<void> {
     for (const file of stored.splice(0)) await this.uploads.discard(scope, file);
   }
+}
+
+/** Why a file was refused that is not too large. */
+function refusedInWords(error: DomainError, name: string, { errors }: FormTexts): string {
+  if (error instanceof OverQuota) return errors.noRoom(name);
+  return error instanceof TypeNotAccepted ? errors.fileType(name) : errors.fileRefused(name);
 }
 
 /** Whether a token was used for the same sending, whose ticket is still there. */

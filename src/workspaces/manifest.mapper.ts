@@ -21,6 +21,10 @@ export function toManifest(file: ManifestFile): Manifest {
     attachment_quota_mb: quota,
     attachment_types: types,
     mail_from: mailFrom,
+    reply_to: replyTo,
+    mail_footer: mailFooter,
+    colour,
+    logo,
   } = file.workspace;
   const requestsPerMinute = limit === 'default' ? null : limit;
   return {
@@ -29,6 +33,10 @@ export function toManifest(file: ManifestFile): Manifest {
       attachmentQuotaMb: quota === 'unlimited' ? null : quota,
       attachmentTypes: types === 'all' ? null : types,
       mailFrom: mailFrom === 'none' ? null : mailFrom,
+      replyTo: replyTo === 'none' ? null : replyTo,
+      mailFooter: textOrNull(mailFooter),
+      colour: colour === 'none' ? null : colour,
+      logo: logo === 'none' ? null : logo,
     }),
     statuses: namesIn(file.statuses),
     categories: toCategories(file.categories),

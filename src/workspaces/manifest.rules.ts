@@ -1,7 +1,7 @@
 import { checkOptionsOfKind, checkWantedFields, findByName, type FieldRow } from '../fields/field.rules.js';
-import { FIELD_KINDS, type FieldKind } from '../vocabulary/field.kinds.js';
+import { FIELD_KINDS, type FieldKind } from '../fields/field.kinds.js';
 import type { Problems } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
+import { foldCase, foldEmail } from '../kernel/text.js';
 import type { Manifest } from './manifest.js';
 import { DEFAULT_CATEGORIES, DEFAULT_STATUSES, NO_CATEGORY } from '../vocabulary/vocabulary.rules.js';
 
@@ -100,8 +100,8 @@ export function findTakenIds(manifest: Manifest, holders: IdHolders, problems: P
   const named = {
     groups: manifest.groups.map(({ id, name }) => ({ id, key: name })),
     companies: manifest.companies.map(({ id, name }) => ({ id, key: name })),
-    team_members: manifest.teamMembers.map(({ id, email }) => ({ id, key: foldCase(email) })),
-    customers: manifest.customers.map(({ id, email }) => ({ id, key: foldCase(email) })),
+    team_members: manifest.teamMembers.map(({ id, email }) => ({ id, key: foldEmail(email) })),
+    customers: manifest.customers.map(({ id, email }) => ({ id, key: foldEmail(email) })),
     fields: manifest.fields.map(({ id, name }) => ({ id, key: foldCase(name) })),
   };
   for (const [section, wanted] of Object.entries(named) as [IdSection, (typeof named)['groups']][]) {
@@ -155,9 +155,9 @@ function findRepetitions(
   for (const [index, entry] of entries.entries()) {
     const value = at(entry, key);
     if (typeof value !== 'string') continue;
-    if (seen.has(foldCase(value)))
-      problems.add(`${path}[${index}]${suffix}`, `is in the list already: "${value}"`);
-    seen.add(foldCase(value));
+    const folded = key === 'email' ? foldEmail(value) : foldCase(value);
+    if (seen.has(folded)) problems.add(`${path}[${index}]${suffix}`, `is in the list already: "${value}"`);
+    seen.add(folded);
   }
 }
 

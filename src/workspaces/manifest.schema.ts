@@ -8,7 +8,7 @@ import {
   checkOptionLabel,
   checkPlaceholderSlug,
 } from '../fields/field.rules.js';
-import type { FieldKind, FieldState } from '../vocabulary/field.kinds.js';
+import type { FieldKind, FieldState } from '../fields/field.kinds.js';
 import { checkEmail, checkLine, checkText, type Check } from '../kernel/checks.js';
 import {
   isUuid,
@@ -21,12 +21,15 @@ import {
 import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { checkTypes, checkWebhookUrl, WEBHOOK_STATES } from '../webhooks/settings/webhook.rules.js';
 import { MAX_EMBED_ORIGINS, MAX_INTRO_LENGTH, MAX_SUCCESS_MESSAGE_LENGTH } from '../forms/form.limits.js';
+import { isOneLine } from '../kernel/text.js';
+import { FORM_SLUG } from '../forms/form.rules.js';
+import { checkColour, checkLogo } from '../forms/look.rules.js';
 import { isOrigin } from '../kernel/origins.js';
+import { MAX_ITEMS } from './manifest.limits.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 
 const MAX_NAME_LENGTH = 255;
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const FORM_SLUG = /^[a-z0-9](?:[a-z0-9_-]{0,253}[a-z0-9])?$/;
 
 /** A value that passes the check. The check's result is the message. */
 function checked<T>(check: Check): z.ZodType<T> {
@@ -71,7 +74,7 @@ function objectMessage(code: string | undefined, input: unknown): string | undef
 }
 
 const listOf = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
-  z.array(item, { error: 'must be a list' });
+  z.array(item, { error: 'must be a list' }).max(MAX_ITEMS, `must have at most ${MAX_ITEMS} items`);
 
 /** A section of the file. An empty section is the same as an absent one. */
 const section = <Item extends z.ZodType>(item: Item): z.ZodOptional<z.ZodNullable<z.ZodArray<Item>>> =>
@@ -100,10 +103,24 @@ const attachmentTypes: Check = (value) => {
     : `must be a list of 1 to ${MAX_TYPES} media types in lower case, such as image/* and application/pdf, or the word all`;
 };
 
-const mailFrom: Check = (value) => {
+/** Far more than a signature of a company needs. */
+const MAX_FOOTER_LENGTH = 500;
+
+const addressOrNone: Check = (value) => {
   const problem = value === 'none' ? null : checkEmail(value);
   return problem === null ? null : `${problem}, or the word none`;
 };
+
+const mailFooter: Check = (value) => {
+  const problem = checkText(value, { max: MAX_FOOTER_LENGTH });
+  if (problem !== null) return problem;
+  const isPlain = isOneLine((value as string).replace(/[\r\n\t]/g, ' '));
+  return isPlain ? null : 'must have no control characters other than line ends';
+};
+
+/** A property that the word `none` takes away. */
+const removable = (check: Check): z.ZodOptional<z.ZodType<string>> =>
+  checked<string>((value) => (value === 'none' ? null : check(value))).optional();
 
 /** A text of a form's page, in plain paragraphs. An empty one takes it away. */
 const paragraphs = (max: number): z.ZodType<string> =>
@@ -189,7 +206,11 @@ export const manifestSchema = object({
     reopen_on_reply: flag.optional(),
     attachment_quota_mb: checked<number | 'unlimited'>(attachmentQuota).optional(),
     attachment_types: checked<string[] | 'all'>(attachmentTypes).optional(),
-    mail_from: checked<string>(mailFrom).optional(),
+    mail_from: checked<string>(addressOrNone).optional(),
+    reply_to: checked<string>(addressOrNone).optional(),
+    mail_footer: checked<string>(quoted(mailFooter)).optional(),
+    colour: removable(checkColour),
+    logo: removable(checkLogo),
   }),
   statuses: section(object({ name: statusName })),
   categories: section(topCategory),

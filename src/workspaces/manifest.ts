@@ -21,6 +21,14 @@ export interface Manifest extends WantedVocabulary {
     readonly attachmentTypes?: readonly string[] | null;
     /** The address from which customers get mail; null means that they get none. */
     readonly mailFrom?: string | null;
+    /** Where answers to mail go; null means to `mailFrom`. */
+    readonly replyTo?: string | null;
+    /** A text below each mail; null means none. */
+    readonly mailFooter?: string | null;
+    /** Of buttons and links in the pages of forms; null means that of the service. */
+    readonly colour?: string | null;
+    /** A picture above the forms, as a `data:` URI; null means that there is none. */
+    readonly logo?: string | null;
   };
   readonly teamMembers: readonly WantedTeamMember[];
   /** They are made when nobody has their address, and are not changed. */

@@ -36,5 +36,9 @@ function stateOf(settings: Settings): AuditedState {
     attachment_quota_mb: settings.attachmentQuotaMb,
     attachment_types: settings.attachmentTypes,
     mail_from: settings.mailFrom,
+    reply_to: settings.replyTo,
+    mail_footer: settings.mailFooter,
+    colour: settings.colour,
+    logo: settings.logo,
   };
 }

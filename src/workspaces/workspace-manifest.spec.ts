@@ -195,7 +195,7 @@ describe('a manifest', () => {
       'a:\n  - { b: 1, c: 2, "b": 3 }',
       /^The manifest cannot be read: Map keys must be unique at line 2, column 19\.$/,
     ],
-    [bomb(), /^The manifest cannot be read: Excessive alias count/],
+    [bomb(), /^The manifest cannot be read: its aliases stand for more than 100 values each\.$/],
   ])('that is no sound YAML is refused in a sentence', (text, message) => {
     expect(refusalOf(text).message).toMatch(message);
   });
@@ -209,3 +209,47 @@ function bomb(): string {
   );
   return ['l0: &l0 [x]', ...levels].join('\n');
 }
+
+describe('a manifest that is too much', () => {
+  const letters = 'bcdefghij'.split('');
+  const bomb = letters.map((name, index) => `${name}: &${name} [${`*${'abcdefghi'[index]},`.repeat(9)}]`);
+  const deep = 'it has more than 32 lists and mappings inside each other';
+  it.each([
+    [
+      '200,000 groups',
+      `${WORKSPACE}groups: [${'{name: x},'.repeat(200_000)}]`,
+      'it has more than 50000 entries',
+    ],
+    [
+      '200,000 lines',
+      `${WORKSPACE}groups:\n${'- name: x\n'.repeat(200_000)}`,
+      'it has more than 50000 entries',
+    ],
+    ['20,000 brackets', `${WORKSPACE}groups: ${'['.repeat(20_000)}`, deep],
+    ['20,000 braces', `${WORKSPACE}groups: ${'{a: '.repeat(20_000)}`, deep],
+    ['20,000 dashes', `${WORKSPACE}groups:\n${'- '.repeat(20_000)}`, deep],
+    [
+      '2,000 indented keys',
+      Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+      deep,
+    ],
+    ['33 brackets', `${WORKSPACE}groups: ${'['.repeat(33)}${']'.repeat(33)}`, deep],
+    [
+      'aliases of aliases',
+      ['a: &a [x]', ...bomb].join('\n'),
+      'its aliases stand for more than 100 values each',
+    ],
+    ['4 MiB', `${WORKSPACE}# ${'x'.repeat(4 * 1024 * 1024)}`, 'it has more than 4 MiB'],
+  ])('is refused in our words, within a second of work: %s', (_what, text, reason) => {
+    const before = process.cpuUsage();
+    expect(refusalOf(text).message).toBe(`The manifest cannot be read: ${reason}.`);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+  });
+
+  it('is refused at a list of more than 10,000 items', () => {
+    const groups = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `g${index}` }));
+    const text = (count: number) => `${WORKSPACE}groups: ${JSON.stringify(groups(count))}`;
+    expect(mistakesIn(text(10_001))).toEqual(['groups must have at most 10000 items']);
+    expect(readManifest(text(10_000)).groups).toHaveLength(10_000);
+  });
+});

@@ -5,6 +5,7 @@ import { messageOf } from '../kernel/thrown.js';
 import { toManifest } from './manifest.mapper.js';
 import { findContradictions } from './manifest.rules.js';
 import { manifestSchema } from './manifest.schema.js';
+import { excessOf, MAX_ALIASES, TOO_DEEP, TOO_MANY_ALIASES } from './manifest.limits.js';
 import type { Manifest } from './manifest.js';
 import { invalidManifest, unreadableManifest } from './workspace.errors.js';
 
@@ -41,16 +42,30 @@ export function judgeManifest(text: string): JudgedManifest {
 }
 
 function parseYaml(text: string): unknown {
+  const excess = excessOf(text);
+  if (excess !== null) throw unreadableManifest(excess);
+  try {
+    return readYaml(text);
+  } catch (error) {
+    // Nesting by indentation alone is not measured before.
+    throw error instanceof RangeError ? unreadableManifest(TOO_DEEP) : error;
+  }
+}
+
+function readYaml(text: string): unknown {
   const lines = new LineCounter();
   // The library compares each key with each other one, which takes a minute for 100,000 keys.
   const document = parseDocument(text, { prettyErrors: true, uniqueKeys: false, lineCounter: lines });
   const [mistake] = document.errors;
+  if (mistake?.message.startsWith('Maximum call stack')) throw unreadableManifest(TOO_DEEP);
   if (mistake) throw unreadableManifest(mistake.message.split('\n', 1).join('').replace(/[:.]$/, ''));
   refuseRepeatedKeys(document, lines);
   try {
-    return document.toJS({ maxAliasCount: 100 });
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
-    throw unreadableManifest(messageOf(error));
+    if (error instanceof RangeError) throw error;
+    const isExcess = messageOf(error).startsWith('Excessive alias count');
+    throw unreadableManifest(isExcess ? TOO_MANY_ALIASES : messageOf(error));
   }
 }
 

@@ -14,6 +14,10 @@ export function settingsOf({ name, attachmentTypes = null, ...wanted }: Wanted):
     attachmentQuotaMb: wanted.attachmentQuotaMb ?? null,
     attachmentTypes: attachmentTypes && [...attachmentTypes],
     mailFrom: wanted.mailFrom ?? null,
+    replyTo: wanted.replyTo ?? null,
+    mailFooter: wanted.mailFooter ?? null,
+    colour: wanted.colour ?? null,
+    logo: wanted.logo ?? null,
   };
 }
 
@@ -31,7 +35,7 @@ export function changesOf(
 /** A sentence for each change. */
 export function inWords(subdomain: string, changes: Partial<WorkspaceSettings>): string[] {
   const { name, knowledgeBaseName, requestsPerMinute, reopenOnReply } = changes;
-  const { attachmentQuotaMb, attachmentTypes, mailFrom } = changes;
+  const { attachmentQuotaMb, attachmentTypes, mailFrom, replyTo, mailFooter, colour, logo } = changes;
   return [
     ...(name === undefined ? [] : [`renamed workspace "${subdomain}" to "${name}"`]),
     ...(knowledgeBaseName === undefined ? [] : [`renamed the knowledge base to "${knowledgeBaseName}"`]),
@@ -44,6 +48,14 @@ export function inWords(subdomain: string, changes: Partial<WorkspaceSettings>):
     ...(mailFrom === undefined
       ? []
       : [`customers get ${mailFrom === null ? 'no mail' : `mail from ${mailFrom}`}`]),
+    ...(replyTo === undefined
+      ? []
+      : [`answers to mail go to ${replyTo ?? 'the address that it comes from'}`]),
+    ...(mailFooter === undefined ? [] : [`mail has ${mailFooter === null ? 'no' : 'another'} footer`]),
+    ...(colour === undefined
+      ? []
+      : [`forms have ${colour === null ? 'no colour of their own' : `the colour ${colour}`}`]),
+    ...(logo === undefined ? [] : [`forms show ${logo === null ? 'no logo' : 'another logo'}`]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { hasOptions } from '../vocabulary/field.kinds.js';
+import { hasOptions } from '../fields/field.kinds.js';
 import type { FieldRow } from '../fields/field.rules.js';
 import { fieldTerms } from '../fields/field.terms.js';
 import { pathOfForm, type FormRow } from '../forms/form.rules.js';
@@ -6,7 +6,7 @@ import type { CategoryId } from '../kernel/ids.js';
 import { personName } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { NO_CATEGORY, type CategoryRow } from '../vocabulary/vocabulary.rules.js';
-import type { WorkspaceRow } from './workspace-list.js';
+import type { ListedWorkspace } from './workspace-list.js';
 import type { WorkspaceDetails } from './workspaces.service.js';
 
 /** A category in the output of `desk workspace`. `None` means "no category" and has no id. */
@@ -17,7 +17,7 @@ export interface CategoryDocument {
 }
 
 /** Shows a workspace in the output of `desk workspace`. */
-export function toWorkspaceDocument(workspace: WorkspaceRow): object {
+export function toWorkspaceDocument(workspace: ListedWorkspace): object {
   return {
     id: workspace.id,
     subdomain: workspace.subdomain,
@@ -28,6 +28,9 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
     attachment_quota_mb: workspace.attachmentQuotaMb,
     attachment_types: workspace.attachmentTypes,
     mail_from: workspace.mailFrom,
+    reply_to: workspace.replyTo,
+    mail_footer: workspace.mailFooter,
+    colour: workspace.colour,
     created_at: workspace.createdAt.toISOString(),
   };
 }
@@ -35,7 +38,7 @@ export function toWorkspaceDocument(workspace: WorkspaceRow): object {
 /** Shows all contents of a workspace that a client can name, with their ids. */
 export function toDetailsDocument(details: WorkspaceDetails, urlOf: (path: string) => string): object {
   return {
-    workspace: toWorkspaceDocument(details.workspace),
+    workspace: { ...toWorkspaceDocument(details.workspace), logo: details.workspace.logo },
     statuses: details.statuses.map(({ id, name, isDefault }) => ({ id, name, default: isDefault })),
     categories: toCategoryDocuments(details.categories),
     groups: details.groups.map(({ id, name }) => ({ id, name })),

@@ -5,8 +5,12 @@ import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
 import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
-import { TicketCounter } from '../tickets/entities/ticket-counter.entity.js';
-import { listWorkspaces, type WorkspaceRow, type WorkspaceSettings } from './workspace-list.js';
+import {
+  listWorkspaces,
+  type ListedWorkspace,
+  type WorkspaceRow,
+  type WorkspaceSettings,
+} from './workspace-list.js';
 
 const SHOWN = {
   id: true,
@@ -18,6 +22,10 @@ const SHOWN = {
   attachmentQuotaMb: true,
   attachmentTypes: true,
   mailFrom: true,
+  replyTo: true,
+  mailFooter: true,
+  colour: true,
+  logo: true,
   createdAt: true,
 } as const;
 
@@ -37,7 +45,7 @@ export class WorkspaceRepository extends TenantRepository {
     super(database);
   }
 
-  listAll(): Promise<WorkspaceRow[]> {
+  listAll(): Promise<ListedWorkspace[]> {
     return listWorkspaces(this.dataSource);
   }
 
@@ -51,10 +59,9 @@ export class WorkspaceRepository extends TenantRepository {
     return inner.transaction.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
   }
 
-  /** Adds the workspace that the scope names, and the counter of its tickets. */
+  /** Adds the workspace that the scope names. */
   async add(inner: InnerScope, workspace: WorkspaceSettings & { readonly subdomain: string }): Promise<void> {
     await inner.transaction.manager.insert(Workspace, { ...workspace, id: inner.workspaceId });
-    await this.insert(inner, TicketCounter, [{ lastNumber: 0 }]);
   }
 
   async change(inner: InnerScope, changes: Partial<WorkspaceSettings>): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import { findByName, type FieldRow } from '../fields/field.rules.js';
@@ -9,10 +9,10 @@ import { CustomersService } from '../customers/customers.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
 import { Problems } from '../kernel/problems.js';
-import { foldCase } from '../kernel/text.js';
+import { foldCase, foldEmail } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { TeamMembersService } from '../team-members/team-members.service.js';
-import { OPERATOR, type Origin } from '../platform/tenancy/origin.js';
+import type { Origin } from '../platform/tenancy/origin.js';
 import { tenantScope, type InnerScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import {
@@ -27,7 +27,9 @@ import { VocabularyService, type Vocabulary } from '../vocabulary/vocabulary.ser
 import type { JudgedManifest } from './workspace-manifest.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
 import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
-import type { WorkspaceRow } from './workspace-list.js';
+import type { ListedWorkspace, WorkspaceRow, WorkspaceSettings } from './workspace-list.js';
+import { MailReader } from '../mail/reading/mail.reader.js';
+import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
 import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
 import { WorkspaceRepository } from './workspace.repository.js';
 import { changesOf, inWords, settingsOf } from './workspace-settings.rules.js';
@@ -45,6 +47,8 @@ export interface AppliedManifest {
   readonly scope: TenantScope;
   /** A sentence for each change; empty when nothing had to change. */
   readonly changes: readonly string[];
+  /** As it is now. */
+  readonly workspace: WorkspaceSettings & { readonly subdomain: string };
 }
 
 /** Makes, changes and shows workspaces (decisions, section 10). */
@@ -58,13 +62,14 @@ export class WorkspacesService {
     private readonly fields: FieldsService,
     private readonly forms: FormsService,
     private readonly webhooks: WebhooksService,
+    private readonly mail: MailReader,
+    private readonly tickets: TicketWriterService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-    @Inject(OPERATOR) private readonly operator: Origin,
   ) {}
 
   /** All workspaces of the installation, sorted by subdomain. */
-  list(): Promise<WorkspaceRow[]> {
+  list(): Promise<ListedWorkspace[]> {
     return this.workspaces.listAll();
   }
 
@@ -75,7 +80,7 @@ export class WorkspacesService {
   async show(subdomain: string): Promise<WorkspaceDetails> {
     const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
     if (!workspace) throw workspaceNotFound(subdomain);
-    return this.unitOfWork.run(this.scopeIn(workspace.id), async (inner) => ({
+    return this.unitOfWork.run(tenantScope(workspace.id), async (inner) => ({
       workspace,
       ...(await this.vocabulary.get(inner)),
       teamMembers: await this.teamMembers.list(inner),
@@ -89,14 +94,14 @@ export class WorkspacesService {
    * manifest does not name stays. Can be repeated, and run several times at once.
    * @throws invalid_manifest when it does not fit the contents of the workspace
    */
-  async apply(manifest: Manifest): Promise<AppliedManifest> {
+  async apply(manifest: Manifest, operator: Origin): Promise<AppliedManifest> {
     const { subdomain } = manifest.workspace;
     const known = await this.workspaces.findBySubdomain(subdomain);
-    let scope = this.scopeIn(known?.id ?? (uuid() as WorkspaceId));
+    let scope = scopeOf(known?.id ?? (uuid() as WorkspaceId), operator);
     for (;;) {
       const outcome = await this.unitOfWork.run(scope, (inner) => this.bringUpToDate(inner, manifest));
-      if ('changes' in outcome) return { scope, changes: outcome.changes };
-      scope = this.scopeIn(outcome.takenBy);
+      if ('changes' in outcome) return { scope, ...outcome };
+      scope = scopeOf(outcome.takenBy, operator);
     }
   }
 
@@ -109,26 +114,26 @@ export class WorkspacesService {
     const known =
       typeof subdomain === 'string' ? await this.workspaces.findBySubdomain(subdomain.toLowerCase()) : null;
     const contents = known
-      ? await this.unitOfWork.run(this.scopeIn(known.id), (inner) => this.contentsOf(inner))
+      ? await this.unitOfWork.run(tenantScope(known.id), (inner) => this.contentsOf(inner))
       : null;
     findUnknownNames(file, contents ?? { fields: [], groups: [] }, problems);
     throw invalidManifest(problems);
-  }
-
-  private scopeIn(workspaceId: WorkspaceId): TenantScope {
-    return tenantScope(workspaceId, null, NO_DEADLINE, this.operator);
   }
 
   /** Returns `takenBy` when another process has made the workspace meanwhile; `apply` then repeats the work with its id. */
   private async bringUpToDate(
     inner: InnerScope,
     manifest: Manifest,
-  ): Promise<{ readonly changes: string[] } | { readonly takenBy: WorkspaceId }> {
+  ): Promise<Omit<AppliedManifest, 'scope'> | { readonly takenBy: WorkspaceId }> {
     const current = await this.workspaces.lockSubdomain(inner, manifest.workspace.subdomain);
     if (current && current.id !== inner.workspaceId) return { takenBy: current.id };
+    const { subdomain } = manifest.workspace;
+    const workspace = current
+      ? { ...current, ...changesOf(current, manifest.workspace) }
+      : { subdomain, ...settingsOf(manifest.workspace) };
     const changes = current
       ? await this.adapt(inner, current, manifest.workspace)
-      : await this.add(inner, manifest.workspace);
+      : await this.add(inner, workspace);
     await this.refuseConflicts(inner, manifest);
     changes.push(...(await this.vocabulary.ensure(inner, manifest)));
     const groups = new Map((await this.vocabulary.listGroups(inner)).map(({ name, id }) => [name, id]));
@@ -138,15 +143,15 @@ export class WorkspacesService {
     const fields = await this.fields.list(inner);
     changes.push(...(await this.forms.ensure(inner, manifest.forms, (name) => idOf(fields, name))));
     changes.push(...(await this.webhooks.ensure(inner, manifest.webhooks)));
-    return { changes };
+    return { changes, workspace };
   }
 
-  private async add(inner: InnerScope, wanted: Manifest['workspace']): Promise<string[]> {
-    const { subdomain } = wanted;
-    const workspace = { subdomain, ...settingsOf(wanted) };
+  private async add(inner: InnerScope, workspace: AppliedManifest['workspace']): Promise<string[]> {
     await this.workspaces.add(inner, workspace);
+    await this.tickets.numberFromOne(inner);
+    if (workspace.mailFrom !== null) await this.mail.begin(inner);
     await this.audit.record(inner, workspaceCreated(inner.workspaceId, workspace));
-    return [`created workspace "${subdomain}"`];
+    return [`created workspace "${workspace.subdomain}"`];
   }
 
   private async adapt(
@@ -156,6 +161,8 @@ export class WorkspacesService {
   ): Promise<string[]> {
     const changes = changesOf(current, wanted);
     if (Object.keys(changes).length > 0) await this.workspaces.change(inner, changes);
+    if (changes.mailFrom === null) await this.mail.end(inner);
+    else if (changes.mailFrom !== undefined) await this.mail.begin(inner);
     await this.audit.record(inner, ...workspaceUpdated(current.id, current, changes));
     return inWords(current.subdomain, changes);
   }
@@ -187,7 +194,7 @@ export class WorkspacesService {
     return {
       groups: groups.map(({ id, name }) => ({ id, key: name })),
       companies: (await this.vocabulary.listCompanies(inner)).map(({ id, name }) => ({ id, key: name })),
-      team_members: members.map(({ id, email }) => ({ id, key: foldCase(email) })),
+      team_members: members.map(({ id, email }) => ({ id, key: foldEmail(email) })),
       customers: customers.map(([key, id]) => ({ id, key })),
       fields: [
         ...fields.map(({ id, name }) => ({ id, key: foldCase(name) })),
@@ -195,6 +202,10 @@ export class WorkspacesService {
       ],
     };
   }
+}
+
+function scopeOf(workspaceId: WorkspaceId, operator: Origin): TenantScope {
+  return tenantScope(workspaceId, null, NO_DEADLINE, operator);
 }
 
 function idOf(fields: readonly FieldRow[], name: string): FieldId {

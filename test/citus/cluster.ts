@@ -1,7 +1,6 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { ownerConnection } from '../../src/platform/database/connection-options.js';
-import { migrations } from '../../src/platform/database/migrations/index.js';
-import { migrate, runPatiently } from '../../src/platform/database/migrator.js';
+import { migrate, runPatiently } from '../../src/app/schema/migrator.js';
 import { OWNER, SERVICE, Servers, type PostgresServer } from '../support/servers/servers.js';
 
 const SETTINGS = [
@@ -32,13 +31,8 @@ export interface Cluster {
  * Starts a cluster whose database has the schema of the service, not distributed yet.
  * @param programs the folder of PostgreSQL's programs with Citus beside them
  * @param more further settings of each server
- * @param last the last migration that is run, when the schema shall be that of an older version
  */
-export async function startCluster(
-  programs: string,
-  more: readonly string[] = [],
-  last?: string,
-): Promise<Cluster> {
+export async function startCluster(programs: string, more: readonly string[] = []): Promise<Cluster> {
   const servers = await Servers.open(programs);
   const settings = [...SETTINGS, ...more];
   try {
@@ -53,8 +47,7 @@ export async function startCluster(
     }
     await coordinator.ask(`SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
     for (const { port } of workers) await coordinator.ask(`SELECT citus_add_node('127.0.0.1', ${port})`);
-    if (last === undefined) await migrate(coordinator.urlOf(OWNER), coordinator.urlOf(SERVICE));
-    else await runMigrations(coordinator, migrations.slice(0, namesOf(migrations).indexOf(last) + 1));
+    await migrate(coordinator.urlOf(OWNER), coordinator.urlOf(SERVICE));
     return { servers, coordinator, workers, close: () => servers.close() };
   } catch (error) {
     await servers.close();
@@ -71,9 +64,7 @@ async function allowCopies(server: PostgresServer): Promise<void> {
   await server.configure({});
 }
 
-const namesOf = (classes: typeof migrations): string[] => classes.map(({ name }) => name);
-
-/** Runs some migrations as the owner, as `desk migrate` runs all. */
+/** Runs migrations as the owner, as `desk migrate` runs those of the service. */
 export async function runMigrations(
   server: PostgresServer,
   classes: readonly (new () => MigrationInterface)[],

@@ -1,7 +1,7 @@
 // `npm run test:citus`: the tests on a cluster, when there is a Citus to start. Arguments go to jest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findCitus } from './build.mjs';
+import { findCitus } from './find.mjs';
 
 const { programs, missing } = await findCitus();
 if (programs === undefined) {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { triggerFunctions } from '../../src/app/schema/migrations.js';
 import { refuseUnsuitableCluster } from '../../src/platform/database/citus/cluster-check.js';
 import { distribute } from '../../src/platform/database/citus/distribution.js';
 import { aWorkspace, aTicket } from '../support/data/builders.js';
@@ -18,7 +19,7 @@ async function check(change?: (text: string) => string, url = database.serviceUr
   client.query = ((text: unknown, ...rest: unknown[]) =>
     send(typeof text === 'string' && change ? change(text) : text, ...rest)) as pg.Client['query'];
   try {
-    await refuseUnsuitableCluster(client);
+    await refuseUnsuitableCluster(client, triggerFunctions);
   } finally {
     await client.end();
   }
@@ -27,7 +28,7 @@ async function check(change?: (text: string) => string, url = database.serviceUr
 async function distributeAsOwner(): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  await distribute(owner).finally(() => owner.end());
+  await distribute(owner, triggerFunctions).finally(() => owner.end());
 }
 
 /** Runs the service as an operator does, until it ends by itself or listens. */

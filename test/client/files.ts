@@ -21,7 +21,10 @@ export async function goThroughFiles(api: Client<paths>): Promise<void> {
   };
   const reserved = dataOf(await api.POST('/api/external/v2/attachment_uploads', { body: announced }));
   const put = await api.PUT('/api/external/v2/attachment_uploads/{upload}', {
-    params: { path: { upload: reserved.upload_url.split('/').at(-1) ?? '' } },
+    params: {
+      path: { upload: reserved.upload_url.split('/').at(-1) ?? '' },
+      header: { 'Content-MD5': announced.checksum },
+    },
     ...{ headers: reserved.upload_headers, body: 'put', bodySerializer: (body: string) => body },
   });
   expect(put.response.status).toBe(204);

@@ -346,6 +346,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/external/v2/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the statuses that tickets can have
+         * @description List the statuses that tickets can have. Lists the default statuses and those of the workspace. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories that tickets can have
+         * @description List the categories that tickets can have. Lists the categories with their sub-categories, two levels deep. Pages count categories of the first level. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups of team members
+         * @description List the groups of team members. Lists the groups that tickets can be given to, the oldest first. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/external/v2/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the companies of customers
+         * @description List the companies of customers. Lists the companies that customers can belong to, the oldest first. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
+         */
+        get: operations["listCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/external/v2/tickets/{ticket_id}/comments": {
         parameters: {
             query?: never;
@@ -835,86 +915,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/external/v2/statuses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the statuses that tickets can have
-         * @description List the statuses that tickets can have. Lists the default statuses and those of the workspace. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
-         */
-        get: operations["listStatuses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/external/v2/categories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the categories that tickets can have
-         * @description List the categories that tickets can have. Lists the categories with their sub-categories, two levels deep. Pages count categories of the first level. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
-         */
-        get: operations["listCategories"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/external/v2/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the groups of team members
-         * @description List the groups of team members. Lists the groups that tickets can be given to, the oldest first. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
-         */
-        get: operations["listGroups"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/external/v2/companies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the companies of customers
-         * @description List the companies of customers. Lists the companies that customers can belong to, the oldest first. Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`. Needs the scope `tickets:read`.
-         */
-        get: operations["listCompanies"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export interface webhooks {
     "comment.created": {
@@ -1284,7 +1284,7 @@ export interface components {
              */
             health: string;
         };
-        Error: {
+        ApiError: {
             /**
              * @description One sentence for a person.
              * @example There is no such ticket.
@@ -1316,6 +1316,26 @@ export interface components {
              */
             storage: "ok" | "unavailable";
         };
+        ApiKeyMember: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-b0c1-7f2a-8a3e-5d6f7a8b9c0d
+             */
+            id: string;
+            /** @example Eve Jones */
+            name: string;
+            /**
+             * Format: idn-email
+             * @example eve@acme.example
+             */
+            email: string;
+            /**
+             * @description While the member is `inactive`, the key writes neither comments nor drafts.
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "inactive";
+        };
         ApiKey: {
             /**
              * Format: uuid
@@ -1335,6 +1355,8 @@ export interface components {
              *     ]
              */
             scopes: ("tickets:read" | "tickets:write" | "comments:read" | "comments:write" | "fields:read" | "fields:write" | "customers:read" | "customers:write" | "forms:read" | "team_members:read" | "team_members:write" | "events:read" | "attachments:read" | "attachments:write" | "webhooks:write")[];
+            /** @description The team member for whom the key speaks; `null` when it has to name the author of each comment. */
+            team_member: components["schemas"]["ApiKeyMember"] | null;
             /**
              * Format: date-time
              * @description When the key stops working; `null` when it does not expire.
@@ -1491,7 +1513,7 @@ export interface components {
         };
         CustomerEmail: {
             /**
-             * Format: email
+             * Format: idn-email
              * @example john@customer.example
              */
             email: string;
@@ -1537,7 +1559,7 @@ export interface components {
              */
             name: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description The primary address.
              * @example john@customer.example
              */
@@ -1592,7 +1614,7 @@ export interface components {
         };
         NewCustomerEmail: {
             /**
-             * Format: email
+             * Format: idn-email
              * @example john@customer.example
              */
             email: string;
@@ -1700,7 +1722,7 @@ export interface components {
              */
             name: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description The primary address.
              * @example john@customer.example
              */
@@ -1897,7 +1919,7 @@ export interface components {
              */
             role: "to" | "cc";
             /**
-             * Format: email
+             * Format: idn-email
              * @example jane@customer.example
              */
             email: string;
@@ -2043,7 +2065,7 @@ export interface components {
              */
             group_id?: string | null;
             /**
-             * Format: email
+             * Format: idn-email
              * @description Address of an active team member; `null` unassigns the ticket.
              * @example eve@acme.example
              */
@@ -2081,7 +2103,7 @@ export interface components {
              */
             attachments?: string[];
             /**
-             * Format: email
+             * Format: idn-email
              * @description Any address of the customer. When no customer has it, one is created.
              * @example john@customer.example
              */
@@ -2227,7 +2249,7 @@ export interface components {
         };
         UpdateTicket: {
             /**
-             * Format: email
+             * Format: idn-email
              * @description Any address of the customer. When no customer has it, one is created.
              * @example john@customer.example
              */
@@ -2293,7 +2315,7 @@ export interface components {
              */
             group_id?: string | null;
             /**
-             * Format: email
+             * Format: idn-email
              * @description Address of an active team member; `null` unassigns the ticket.
              * @example eve@acme.example
              */
@@ -2350,7 +2372,7 @@ export interface components {
                 [key: string]: string | number | boolean | string[] | null;
             };
             /**
-             * Format: email
+             * Format: idn-email
              * @description Any address of the customer. When no customer has it, one is created.
              * @example john@customer.example
              */
@@ -2413,7 +2435,7 @@ export interface components {
         };
         LegacyUpdateTicket: {
             /**
-             * Format: email
+             * Format: idn-email
              * @description Any address of the customer. When no customer has it, one is created.
              * @example john@customer.example
              */
@@ -2508,6 +2530,105 @@ export interface components {
             tags: components["schemas"]["Tag"][];
             pagination: components["schemas"]["Pagination"];
         };
+        NamesPagination: {
+            /**
+             * @description Exact number on all pages.
+             * @example 2
+             */
+            total_records: number;
+            /**
+             * @description Absent without paging.
+             * @example 1
+             */
+            current_page_number?: number;
+            /**
+             * @description Absent without paging.
+             * @example 1
+             */
+            total_pages?: number;
+            /**
+             * @description Items per page. Without paging, the number of returned items.
+             * @example 2
+             */
+            page_size: number;
+        };
+        Status: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-1a11-7111-8111-1a2b3c4d5e6f
+             */
+            id: string;
+            /** @example waiting_on_customer */
+            name: string;
+            /**
+             * @description Whether every workspace has it.
+             * @example true
+             */
+            is_default: boolean;
+        };
+        StatusListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            statuses: components["schemas"]["Status"][];
+        };
+        SubCategoryTwo: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2c33-7333-8333-3a2b3c4d5e6f
+             */
+            id: string;
+            /** @example VAT */
+            name: string;
+        };
+        SubCategoryOne: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2b22-7222-8222-2a2b3c4d5e6f
+             */
+            id: string;
+            /** @example Invoices */
+            name: string;
+            sub_categories: components["schemas"]["SubCategoryTwo"][];
+        };
+        Category: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-2a11-7111-8111-1a2b3c4d5e6f
+             */
+            id: string;
+            /** @example Billing */
+            name: string;
+            sub_categories: components["schemas"]["SubCategoryOne"][];
+        };
+        CategoryListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            categories: components["schemas"]["Category"][];
+        };
+        Group: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
+             */
+            id: string;
+            /** @example Support */
+            name: string;
+        };
+        GroupListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            groups: components["schemas"]["Group"][];
+        };
+        Company: {
+            /**
+             * Format: uuid
+             * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
+             */
+            id: string;
+            /** @example Globex Corporation */
+            name: string;
+        };
+        CompanyListResponse: {
+            pagination: components["schemas"]["NamesPagination"];
+            companies: components["schemas"]["Company"][];
+        };
         Author: {
             /**
              * Format: uuid
@@ -2517,7 +2638,7 @@ export interface components {
             /** @example Eve Jones */
             name: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @example eve@acme.example
              */
             email: string;
@@ -2601,11 +2722,11 @@ export interface components {
         };
         CreateComment: {
             /**
-             * Format: email
-             * @description Whose comment it is.
+             * Format: idn-email
+             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
              * @example eve@acme.example
              */
-            author_email: string;
+            author_email?: string;
             /**
              * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, an address that nobody has makes a customer.
              * @example agent
@@ -2637,7 +2758,7 @@ export interface components {
              *     ]
              */
             mentions?: {
-                /** Format: email */
+                /** Format: idn-email */
                 email: string;
             }[];
             /**
@@ -2678,11 +2799,11 @@ export interface components {
         };
         SaveDraft: {
             /**
-             * Format: email
-             * @description Whose comment it is.
+             * Format: idn-email
+             * @description Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every other key has to name the author.
              * @example eve@acme.example
              */
-            author_email: string;
+            author_email?: string;
             /**
              * @description Without it, the address of an active team member is an agent, and that of the customer or of a participant of the ticket is a customer. With `customer`, an address that nobody has makes a customer.
              * @example agent
@@ -2714,7 +2835,7 @@ export interface components {
              *     ]
              */
             mentions?: {
-                /** Format: email */
+                /** Format: idn-email */
                 email: string;
             }[];
         };
@@ -2981,7 +3102,7 @@ export interface components {
              */
             id: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @example eve@acme.example
              */
             email: string;
@@ -3057,19 +3178,26 @@ export interface components {
              */
             emails: string[];
             /**
-             * Format: email
+             * Format: idn-email
              * @description Address of the active member who asks for them. The audit trail keeps it.
              * @example eve@acme.example
              */
             invited_by?: string;
             /**
-             * @description By default false. The service has no SMTP server, so it refuses `true`.
+             * @description By default false. With `true` each address is told by mail that it belongs to the team, as far as the workspace sends mail; `invitation_email_sent` says to whom.
              * @example false
              */
             send_invitation_email?: boolean | ("true" | "false");
         };
         NewTeamMembersResponse: {
             team_members: components["schemas"]["TeamMember"][];
+            /**
+             * @description Whether an invitation was mailed to each, in the same order; only with `send_invitation_email`. None is mailed without mail of the workspace, to an address that was invited within 24 hours, or when the workspace has sent 100 within 24 hours.
+             * @example [
+             *       true
+             *     ]
+             */
+            invitation_email_sent?: boolean[];
         };
         UpdateTeamMember: {
             /** @example Sam */
@@ -3090,7 +3218,7 @@ export interface components {
              */
             groups?: string[];
             /**
-             * Format: email
+             * Format: idn-email
              * @description An address that no other present or removed member has.
              * @example eve@acme.example
              */
@@ -3139,7 +3267,7 @@ export interface components {
         };
         Mention: {
             /**
-             * Format: email
+             * Format: idn-email
              * @example kim@acme.example
              */
             email: string;
@@ -3927,110 +4055,695 @@ export interface components {
         ReplayResponse: {
             replay: components["schemas"]["Replayed"];
         };
-        NamesPagination: {
-            /**
-             * @description Exact number on all pages.
-             * @example 2
-             */
-            total_records: number;
-            /**
-             * @description Absent without paging.
-             * @example 1
-             */
-            current_page_number?: number;
-            /**
-             * @description Absent without paging.
-             * @example 1
-             */
-            total_pages?: number;
-            /**
-             * @description Items per page. Without paging, the number of returned items.
-             * @example 2
-             */
-            page_size: number;
+    };
+    responses: {
+        /** @description The address, a header or the body of the request is malformed. */
+        MalformedRequest400: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "malformed_request",
+                 *       "error": "The request address is malformed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        Status: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-1a11-7111-8111-1a2b3c4d5e6f
-             */
-            id: string;
-            /** @example waiting_on_customer */
-            name: string;
-            /**
-             * @description Whether every workspace has it.
-             * @example true
-             */
-            is_default: boolean;
+        /** @description The request took too long to arrive. */
+        RequestTimeout408: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "request_timeout",
+                 *       "error": "The request took too long to arrive."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        StatusListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            statuses: components["schemas"]["Status"][];
+        /** @description The request headers are too large. */
+        HeadersTooLarge431: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "headers_too_large",
+                 *       "error": "The request has more than 200 headers."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        SubCategoryTwo: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-2c33-7333-8333-3a2b3c4d5e6f
-             */
-            id: string;
-            /** @example VAT */
-            name: string;
+        /** @description Authentication failed. */
+        Unauthorized401: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthenticationError"];
+            };
         };
-        SubCategoryOne: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-2b22-7222-8222-2a2b3c4d5e6f
-             */
-            id: string;
-            /** @example Invoices */
-            name: string;
-            sub_categories: components["schemas"]["SubCategoryTwo"][];
+        /** @description The workspace, the route or the resource does not exist. */
+        WorkspaceNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "workspace_not_found",
+                 *       "error": "There is no workspace at this address."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        Category: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-2a11-7111-8111-1a2b3c4d5e6f
-             */
-            id: string;
-            /** @example Billing */
-            name: string;
-            sub_categories: components["schemas"]["SubCategoryOne"][];
+        /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
+        RateLimited429: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "rate_limited",
+                 *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        CategoryListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            categories: components["schemas"]["Category"][];
+        /** @description The service has a defect. */
+        InternalError500: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "internal_error",
+                 *       "error": "The service failed; the failure was recorded."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        Group: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-8d11-7f3a-9c20-5b6a7c8d9e0f
-             */
-            id: string;
-            /** @example Support */
-            name: string;
+        /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
+        Unavailable503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unavailable",
+                 *       "error": "The service is temporarily unavailable, please try again."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        GroupListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            groups: components["schemas"]["Group"][];
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeAttachmentsWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope attachments:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        Company: {
-            /**
-             * Format: uuid
-             * @example 0190c7a4-8d66-7f42-a1b3-4d5e6f7a8b9c
-             */
-            id: string;
-            /** @example Globex Corporation */
-            name: string;
+        /** @description The body is too large. */
+        BodyTooLarge413: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "body_too_large",
+                 *       "error": "The body is larger than 1048576 bytes."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
         };
-        CompanyListResponse: {
-            pagination: components["schemas"]["NamesPagination"];
-            companies: components["schemas"]["Company"][];
+        /** @description The body is not `application/json`. */
+        UnsupportedMediaType415: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "unsupported_media_type",
+                 *       "error": "The body must be application/json in UTF-8, and not compressed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+        InvalidRequest422: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_request",
+                 *       "error": "The request is invalid: colour is not a known property.",
+                 *       "field_errors": [
+                 *         {
+                 *           "field": "colour",
+                 *           "message": "is not a known property"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
+        /** @description The resource does not meet the condition of the request. Nothing was changed. */
+        PreconditionFailed412: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "precondition_failed",
+                 *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeCustomersRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope customers:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The request is well formed but invalid. `field_errors` lists every problem. */
+        InvalidRequest422_2: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_request",
+                 *       "error": "The request is invalid: page_number must be 1 or larger.",
+                 *       "field_errors": [
+                 *         {
+                 *           "field": "page_number",
+                 *           "message": "must be 1 or larger"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvalidRequest"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeCustomersWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope customers:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description A request with the same Idempotency-Key is still running. */
+        RequestInProgress409: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "request_in_progress",
+                 *       "error": "A request with this Idempotency-Key is still running."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
+        RateLimited429_2: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "rate_limited",
+                 *       "error": "This API key has sent too many requests, please try again in 12 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The client has this representation. */
+        NotModified304: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        CustomerNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "customer_not_found",
+                 *       "error": "There is no such customer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeTicketsRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope tickets:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeTicketsWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope tickets:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        TicketNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "ticket_not_found",
+                 *       "error": "There is no such ticket."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeCommentsRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope comments:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeCommentsWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope comments:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeFieldsRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope fields:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeFieldsWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope fields:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        TicketFieldNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "ticket_field_not_found",
+                 *       "error": "There is no such ticket field."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeTeamMembersRead403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope team_members:read."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeTeamMembersWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope team_members:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        TeamMemberNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "team_member_not_found",
+                 *       "error": "There is no such team member."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The key lacks the scope of this operation. `error` names the scope. */
+        MissingScopeWebhooksWrite403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "missing_scope",
+                 *       "error": "This API key lacks the scope webhooks:write."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The workspace, the route or the resource does not exist. */
+        WebhookNotFound404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "webhook_not_found",
+                 *       "error": "There is no such webhook."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The endpoint is gone: the webhook is switched off. */
+        Gone410: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
+        Answer4XX: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
         };
     };
-    responses: never;
-    parameters: never;
+    parameters: {
+        /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+        "X-Request-Id": string;
+        /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
+        "If-None-Match": string;
+        /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
+        "If-Match": string;
+        page_number: number;
+        /** @description Another name of `page_number`, which counts when both are there. */
+        page: number;
+        /** @description Items per page, at most 100. A larger number is lowered to 100. */
+        page_size: number;
+        /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
+        "Idempotency-Key": string;
+        /**
+         * @description Id of the customer.
+         * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
+         */
+        customer_id: string;
+        /** @description One or several statuses, separated by commas. */
+        status: string;
+        /** @description One or several, separated by commas. */
+        priority: ("low" | "medium" | "high" | "urgent")[];
+        sort: "created_at" | "updated_at";
+        /** @description Ties are broken by number. */
+        order: "asc" | "desc";
+        customer_id_2: string;
+        /** @description Any address of the customer. */
+        customer_email: string;
+        assignee_id: string;
+        /** @description Address of a present or removed team member. */
+        assignee_email: string;
+        /** @description Name of a group. */
+        group: string;
+        /** @description Name of a category. `None` lists tickets without a category. */
+        category: string;
+        /** @description A tag, compared without regard to case. */
+        tag: string;
+        external_id: string;
+        source: string;
+        /** @description Where the tickets came from. Tickets from before this filter have `import` or `api`. */
+        channel: string;
+        /** @description Name of an active field. Needs `field_value`. */
+        field_name: string;
+        /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
+        field_value: string;
+        /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
+        range_type: "last_24_hours" | "last_7_days" | "last_30_days" | "custom";
+        /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
+        start_date: string;
+        /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
+        end_date: string;
+        /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
+        updated_after: string;
+        /**
+         * @description Id or number of the ticket.
+         * @example 1
+         */
+        ticket_id: string;
+        /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+        page_number_2: number;
+        /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+        page_size_2: number;
+        /**
+         * @description What the draft becomes.
+         * @example reply
+         */
+        draft_type: "reply" | "note";
+        /**
+         * @description Id or number of the ticket.
+         * @example 3
+         */
+        ticket_id_2: string;
+        /**
+         * @description Id of the ticket field.
+         * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
+         */
+        field_id: string;
+        /**
+         * @description Id of the team member.
+         * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
+         */
+        team_member_id: string;
+        /**
+         * @description Id of the webhook.
+         * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
+         */
+        webhook_id: string;
+        /**
+         * @description Id of the delivery, which is that of its event.
+         * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
+         */
+        delivery_id: string;
+        /**
+         * @description The id of the event, the same at each try: whoever has handled it ignores it.
+         * @example 0190c7a4-c099-7275-94e6-000000000001
+         */
+        "webhook-id": string;
+        /**
+         * @description When this try was made, in seconds since 1970.
+         * @example 1769851800
+         */
+        "webhook-timestamp": string;
+        /**
+         * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
+         * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
+         */
+        "webhook-signature": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
+        "X-Request-Id": string;
+        /** @description The limit of the key: `q` requests in a window of `w` seconds. */
+        "RateLimit-Policy": string;
+        /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
+        RateLimit: string;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After": number;
+        /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
+        ETag: string;
+        /** @description Whether a browser shows the file or saves it, and its name (RFC 6266). */
+        "Content-Disposition": string;
+        /** @description `bytes` */
+        "Accept-Ranges": string;
+        /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
+        "Idempotent-Replayed": "true" | "refreshed";
+        /** @description The date since which the route is deprecated. */
+        Deprecation: string;
+        /** @description The address of the route that replaces this one. */
+        Link: string;
+        /** @description The path of the resource that was made. */
+        Location: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -4061,57 +4774,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            408: components["responses"]["RequestTimeout408"];
+            431: components["responses"]["HeadersTooLarge431"];
         };
     };
     getLiveness: {
@@ -4132,57 +4797,9 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            408: components["responses"]["RequestTimeout408"];
+            431: components["responses"]["HeadersTooLarge431"];
         };
     };
     getReadiness: {
@@ -4203,57 +4820,9 @@ export interface operations {
                     "application/json": components["schemas"]["ReadinessResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            408: components["responses"]["RequestTimeout408"];
+            431: components["responses"]["HeadersTooLarge431"];
             /** @description The service cannot answer requests: the database does not answer (`unavailable`), a migration is missing (`database_outdated`), or the service is shutting down (`shutting_down`). */
             503: {
                 headers: {
@@ -4266,7 +4835,7 @@ export interface operations {
                      *       "error": "The service is temporarily unavailable, please try again."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4276,7 +4845,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -4286,156 +4855,23 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     uploadAttachment: {
@@ -4443,7 +4879,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -4457,102 +4893,24 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UploadResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope attachments:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeAttachmentsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
             /** @description The body is too large. */
             413: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4562,14 +4920,13 @@ export interface operations {
                      *       "error": "File must be 50 MB or smaller."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The body is not `application/json`. */
             415: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4579,14 +4936,13 @@ export interface operations {
                      *       "error": "The body must be multipart/form-data with one part called file."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The request is well formed but invalid. `field_errors` lists every problem. */
             422: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4605,82 +4961,10 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     reserveAttachmentUpload: {
@@ -4688,7 +4972,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -4702,230 +4986,27 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReservedUploadResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope attachments:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeAttachmentsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getAttachment: {
@@ -4933,11 +5014,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description One range of bytes (RFC 9110, section 14). Several are answered with the whole file. */
                 Range?: string;
                 /** @description An entity tag. When the file has another one, it is answered whole. */
@@ -4957,18 +5038,12 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description Whether a browser shows the file or saves it, and its name (RFC 6266). */
-                    "Content-Disposition"?: string;
-                    /** @description `bytes` */
-                    "Accept-Ranges"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4978,18 +5053,12 @@ export interface operations {
             /** @description The range. */
             206: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description Whether a browser shows the file or saves it, and its name (RFC 6266). */
-                    "Content-Disposition"?: string;
-                    /** @description `bytes` */
-                    "Accept-Ranges"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
                     /** @description The first and the last byte of the range, and the size of the file: `bytes 0-99/1000`. */
                     "Content-Range"?: string;
                     [name: string]: unknown;
@@ -5001,12 +5070,9 @@ export interface operations {
             /** @description The bytes are at the address in `Location`, for 5 minutes. */
             302: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description The address of the bytes. It needs no key. */
                     Location?: string;
                     [name: string]: unknown;
@@ -5016,51 +5082,20 @@ export interface operations {
             /** @description The client has this file. */
             304: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
             /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5070,14 +5105,13 @@ export interface operations {
                      *       "error": "This API key lacks the scope attachments:read."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The workspace, the route or the resource does not exist. */
             404: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5087,50 +5121,15 @@ export interface operations {
                      *       "error": "There is no such attachment."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
             /** @description No byte of the range is in the file. */
             416: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description The size of the file. */
                     "Content-Range"?: string;
                     [name: string]: unknown;
@@ -5142,91 +5141,22 @@ export interface operations {
                      *       "error": "The file has 70 bytes, and none of them is in the range."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     putAttachmentUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description The checksum of the announcement. */
+                "Content-MD5": string;
+            };
             path: {
                 /**
                  * @description The secret of the address.
@@ -5236,9 +5166,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The bytes, with the headers `Content-Type` and `Content-MD5` of the announcement. */
+        /** @description The bytes. `Content-Type` and `Content-MD5` are those of the announcement. */
         requestBody: {
             content: {
+                /** @example test */
+                "text/plain": string;
                 "*/*": string;
             };
         };
@@ -5250,23 +5182,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
             /** @description Nothing can be uploaded to this address. */
             404: {
                 headers: {
@@ -5279,26 +5195,10 @@ export interface operations {
                      *       "error": "Nothing can be uploaded to this address."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            408: components["responses"]["RequestTimeout408"];
             /** @description The bytes are not the announced ones. */
             422: {
                 headers: {
@@ -5320,7 +5220,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description Too many files are under way at once. */
+            /** @description Too many files are under way at once, or too many addresses have been wrong from the address of the client. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5332,26 +5232,10 @@ export interface operations {
                      *       "error": "Too many files are under way at once, please wait for some of them."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            431: components["responses"]["HeadersTooLarge431"];
             /** @description The service has a defect. */
             500: {
                 headers: {
@@ -5364,7 +5248,7 @@ export interface operations {
                      *       "error": "The service failed; the failure was recorded."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The storage or the database is unavailable. */
@@ -5379,7 +5263,7 @@ export interface operations {
                      *       "error": "The service is temporarily unavailable, please try again."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5387,11 +5271,11 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
                 /** @description Any address of the customer, compared without regard to case. */
                 email?: string;
                 /** @description Id of the company of the customers. */
@@ -5401,7 +5285,7 @@ export interface operations {
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -5411,196 +5295,25 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope customers:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createCustomer: {
@@ -5608,9 +5321,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -5624,253 +5337,30 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope customers:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getCustomer: {
@@ -5878,18 +5368,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description Id of the customer.
                  * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
                  */
-                customer_id: string;
+                customer_id: components["parameters"]["customer_id"];
             };
             cookie?: never;
         };
@@ -5898,209 +5388,27 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerRecordResponse"];
                 };
             };
-            /** @description The client has this representation. */
-            304: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope customers:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "customer_not_found",
-                     *       "error": "There is no such customer."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersRead403"];
+            404: components["responses"]["CustomerNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     updateCustomer: {
@@ -6108,20 +5416,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the customer.
                  * @example 0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c
                  */
-                customer_id: string;
+                customer_id: components["parameters"]["customer_id"];
             };
             cookie?: never;
         };
@@ -6134,272 +5442,31 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerRecordResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope customers:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "customer_not_found",
-                     *       "error": "There is no such customer."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersWrite403"];
+            404: components["responses"]["CustomerNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createCustomerLegacy: {
@@ -6407,9 +5474,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -6423,304 +5490,80 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The date since which the route is deprecated. */
-                    Deprecation?: string;
-                    /** @description The address of the route that replaces this one. */
-                    Link?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyCustomerResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope customers:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCustomersWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listTickets: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
                 /** @description One or several statuses, separated by commas. */
-                status?: string;
+                status?: components["parameters"]["status"];
                 /** @description One or several, separated by commas. */
-                priority?: ("low" | "medium" | "high" | "urgent")[];
-                sort?: "created_at" | "updated_at";
+                priority?: components["parameters"]["priority"];
+                sort?: components["parameters"]["sort"];
                 /** @description Ties are broken by number. */
-                order?: "asc" | "desc";
-                customer_id?: string;
+                order?: components["parameters"]["order"];
+                customer_id?: components["parameters"]["customer_id_2"];
                 /** @description Any address of the customer. */
-                customer_email?: string;
-                assignee_id?: string;
+                customer_email?: components["parameters"]["customer_email"];
+                assignee_id?: components["parameters"]["assignee_id"];
                 /** @description Address of a present or removed team member. */
-                assignee_email?: string;
+                assignee_email?: components["parameters"]["assignee_email"];
                 /** @description Name of a group. */
-                group?: string;
+                group?: components["parameters"]["group"];
                 /** @description Name of a category. `None` lists tickets without a category. */
-                category?: string;
+                category?: components["parameters"]["category"];
                 /** @description A tag, compared without regard to case. */
-                tag?: string;
-                external_id?: string;
-                source?: string;
+                tag?: components["parameters"]["tag"];
+                external_id?: components["parameters"]["external_id"];
+                source?: components["parameters"]["source"];
                 /** @description Where the tickets came from. Tickets from before this filter have `import` or `api`. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Name of an active field. Needs `field_value`. */
-                field_name?: string;
+                field_name?: components["parameters"]["field_name"];
                 /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
-                field_value?: string;
+                field_value?: components["parameters"]["field_value"];
                 /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
-                range_type?: "last_24_hours" | "last_7_days" | "last_30_days" | "custom";
+                range_type?: components["parameters"]["range_type"];
                 /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
-                start_date?: string;
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
-                end_date?: string;
+                end_date?: components["parameters"]["end_date"];
                 /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
-                updated_after?: string;
+                updated_after?: components["parameters"]["updated_after"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -6730,196 +5573,25 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TicketListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createTicket: {
@@ -6927,9 +5599,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -6943,255 +5615,31 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description The path of the resource that was made. */
-                    Location?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RaisedTicketResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getTicket: {
@@ -7202,18 +5650,18 @@ export interface operations {
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
             };
             cookie?: never;
         };
@@ -7222,232 +5670,28 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IncludedTicketResponse"];
                 };
             };
-            /** @description The client has this representation. */
-            304: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     updateTicket: {
@@ -7455,20 +5699,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
             };
             cookie?: never;
         };
@@ -7481,272 +5725,31 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     patchTicket: {
@@ -7754,20 +5757,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
             };
             cookie?: never;
         };
@@ -7780,321 +5783,80 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TicketResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listTicketsLegacy: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
                 /** @description One or several statuses, separated by commas. */
-                status?: string;
+                status?: components["parameters"]["status"];
                 /** @description One or several, separated by commas. */
-                priority?: ("low" | "medium" | "high" | "urgent")[];
-                sort?: "created_at" | "updated_at";
+                priority?: components["parameters"]["priority"];
+                sort?: components["parameters"]["sort"];
                 /** @description Ties are broken by number. */
-                order?: "asc" | "desc";
-                customer_id?: string;
+                order?: components["parameters"]["order"];
+                customer_id?: components["parameters"]["customer_id_2"];
                 /** @description Any address of the customer. */
-                customer_email?: string;
-                assignee_id?: string;
+                customer_email?: components["parameters"]["customer_email"];
+                assignee_id?: components["parameters"]["assignee_id"];
                 /** @description Address of a present or removed team member. */
-                assignee_email?: string;
+                assignee_email?: components["parameters"]["assignee_email"];
                 /** @description Name of a group. */
-                group?: string;
+                group?: components["parameters"]["group"];
                 /** @description Name of a category. `None` lists tickets without a category. */
-                category?: string;
+                category?: components["parameters"]["category"];
                 /** @description A tag, compared without regard to case. */
-                tag?: string;
-                external_id?: string;
-                source?: string;
+                tag?: components["parameters"]["tag"];
+                external_id?: components["parameters"]["external_id"];
+                source?: components["parameters"]["source"];
                 /** @description Where the tickets came from. Tickets from before this filter have `import` or `api`. */
-                channel?: string;
+                channel?: components["parameters"]["channel"];
                 /** @description Name of an active field. Needs `field_value`. */
-                field_name?: string;
+                field_name?: components["parameters"]["field_name"];
                 /** @description The value that the field must have. For a `multi_option` field, one of its labels. */
-                field_value?: string;
+                field_value?: components["parameters"]["field_value"];
                 /** @description When the tickets were created. `custom` needs `start_date` and `end_date`. */
-                range_type?: "last_24_hours" | "last_7_days" | "last_30_days" | "custom";
+                range_type?: components["parameters"]["range_type"];
                 /** @description First day in UTC, inclusive. Only with `range_type=custom`. */
-                start_date?: string;
+                start_date?: components["parameters"]["start_date"];
                 /** @description Last day in UTC, inclusive. Only with `range_type=custom`. */
-                end_date?: string;
+                end_date?: components["parameters"]["end_date"];
                 /** @description ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed. */
-                updated_after?: string;
+                updated_after?: components["parameters"]["updated_after"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8104,200 +5866,27 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The date since which the route is deprecated. */
-                    Deprecation?: string;
-                    /** @description The address of the route that replaces this one. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TicketListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createTicketLegacy: {
@@ -8305,9 +5894,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -8321,255 +5910,31 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The date since which the route is deprecated. */
-                    Deprecation?: string;
-                    /** @description The address of the route that replaces this one. */
-                    Link?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyRaisedTicketResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     updateTicketLegacy: {
@@ -8577,13 +5942,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -8603,290 +5968,47 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The date since which the route is deprecated. */
-                    Deprecation?: string;
-                    /** @description The address of the route that replaces this one. */
-                    Link?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyTicketResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listTags: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -8896,206 +6018,199 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TagListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listStatuses: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: components["parameters"]["page_number_2"];
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["StatusListResponse"];
                 };
             };
-            /** @description Authentication failed. */
-            401: {
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: components["parameters"]["page_number_2"];
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
+                    "application/json": components["schemas"]["CategoryListResponse"];
                 };
             };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: components["parameters"]["page_number_2"];
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["GroupListResponse"];
                 };
             };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
+                page_number?: components["parameters"]["page_number_2"];
+                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
+                page_size?: components["parameters"]["page_size_2"];
+            };
+            header?: {
+                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["CompanyListResponse"];
                 };
             };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTicketsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listComments: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
                 /** @description In the order added, or the newest first. */
                 order?: "asc" | "desc";
                 /** @description One or several, separated by commas. */
@@ -9105,14 +6220,14 @@ export interface operations {
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
             };
             cookie?: never;
         };
@@ -9121,196 +6236,25 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CommentListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsRead403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createComment: {
@@ -9318,16 +6262,16 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
             };
             cookie?: never;
         };
@@ -9340,18 +6284,12 @@ export interface operations {
             /** @description It was there already. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description The path of the resource that was made. */
-                    Location?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9361,255 +6299,31 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description The path of the resource that was made. */
-                    Location?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CommentResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getComment: {
@@ -9617,18 +6331,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
                 /**
                  * @description Id of the comment.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
@@ -9642,209 +6356,27 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CommentResponse"];
                 };
             };
-            /** @description The client has this representation. */
-            304: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsRead403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getDraft: {
@@ -9852,11 +6384,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -9868,7 +6400,7 @@ export interface operations {
                  * @description What the draft becomes.
                  * @example reply
                  */
-                draft_type: "reply" | "note";
+                draft_type: components["parameters"]["draft_type"];
             };
             cookie?: never;
         };
@@ -9877,209 +6409,27 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DraftResponse"];
                 };
             };
-            /** @description The client has this representation. */
-            304: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsRead403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     saveDraft: {
@@ -10087,25 +6437,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 3
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id_2"];
                 /**
                  * @description What the draft becomes.
                  * @example reply
                  */
-                draft_type: "reply" | "note";
+                draft_type: components["parameters"]["draft_type"];
             };
             cookie?: never;
         };
@@ -10118,127 +6468,28 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description The path of the resource that was made. */
-                    Location?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DraftResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
             /** @description The resource does not meet the condition of the request. Nothing was changed. */
             412: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10250,142 +6501,16 @@ export interface operations {
                      *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     deleteDraft: {
@@ -10393,20 +6518,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
                 /**
                  * @description What the draft becomes.
                  * @example note
@@ -10420,234 +6545,26 @@ export interface operations {
             /** @description Success. */
             204: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createDraft: {
@@ -10655,16 +6572,16 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 3
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id_2"];
             };
             cookie?: never;
         };
@@ -10677,255 +6594,31 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description The path of the resource that was made. */
-                    Location?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DraftResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     sendDraft: {
@@ -10933,25 +6626,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id or number of the ticket.
                  * @example 1
                  */
-                ticket_id: string;
+                ticket_id: components["parameters"]["ticket_id"];
                 /**
                  * @description What the draft becomes.
                  * @example reply
                  */
-                draft_type: "reply" | "note";
+                draft_type: components["parameters"]["draft_type"];
             };
             cookie?: never;
         };
@@ -10964,274 +6657,32 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description The path of the resource that was made. */
-                    Location?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CommentResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope comments:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_not_found",
-                     *       "error": "There is no such ticket."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeCommentsWrite403"];
+            404: components["responses"]["TicketNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listTicketFields: {
@@ -11240,7 +6691,7 @@ export interface operations {
                 /** @description The page to return. Without `page_number` and `page_size`, all fields are returned. */
                 page_number?: number;
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Fields per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
                 page_size?: number;
                 /** @description State of the fields to return. When absent, fields of all states are returned. */
@@ -11248,7 +6699,7 @@ export interface operations {
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -11258,196 +6709,25 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FieldListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope fields:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createTicketField: {
@@ -11455,9 +6735,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -11471,253 +6751,30 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope fields:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getTicketField: {
@@ -11725,18 +6782,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description Id of the ticket field.
                  * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
                  */
-                field_id: string;
+                field_id: components["parameters"]["field_id"];
             };
             cookie?: never;
         };
@@ -11745,209 +6802,27 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The client has this representation. */
-            304: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope fields:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_field_not_found",
-                     *       "error": "There is no such ticket field."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsRead403"];
+            404: components["responses"]["TicketFieldNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     deleteTicketField: {
@@ -11955,13 +6830,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -11977,234 +6852,26 @@ export interface operations {
             /** @description Success. */
             204: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope fields:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_field_not_found",
-                     *       "error": "There is no such ticket field."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsWrite403"];
+            404: components["responses"]["TicketFieldNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     updateTicketField: {
@@ -12212,20 +6879,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the ticket field.
                  * @example 0190c7a4-af88-7164-83d5-6f7a8b9c0d1e
                  */
-                field_id: string;
+                field_id: components["parameters"]["field_id"];
             };
             cookie?: never;
         };
@@ -12238,272 +6905,31 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FieldResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope fields:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "ticket_field_not_found",
-                     *       "error": "There is no such ticket field."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeFieldsWrite403"];
+            404: components["responses"]["TicketFieldNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listForms: {
@@ -12511,7 +6937,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -12521,51 +6947,21 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FormListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
             /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12575,129 +6971,25 @@ export interface operations {
                      *       "error": "This API key lacks the scope forms:read."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listTeamMembers: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
                 /** @description One or both states, separated by commas. When absent, only active members are returned. */
                 state?: ("active" | "inactive")[];
                 /** @description The address of the member, compared without regard to case. */
@@ -12708,7 +7000,7 @@ export interface operations {
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -12718,196 +7010,25 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TeamMemberListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope team_members:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersRead403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createTeamMembers: {
@@ -12915,9 +7036,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -12931,251 +7052,29 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NewTeamMembersResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope team_members:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getTeamMember: {
@@ -13183,18 +7082,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description Id of the team member.
                  * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
                  */
-                team_member_id: string;
+                team_member_id: components["parameters"]["team_member_id"];
             };
             cookie?: never;
         };
@@ -13203,209 +7102,27 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TeamMemberResponse"];
                 };
             };
-            /** @description The client has this representation. */
-            304: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope team_members:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "team_member_not_found",
-                     *       "error": "There is no such team member."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersRead403"];
+            404: components["responses"]["TeamMemberNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     removeTeamMember: {
@@ -13413,13 +7130,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -13435,234 +7152,26 @@ export interface operations {
             /** @description Success. */
             204: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope team_members:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "team_member_not_found",
-                     *       "error": "There is no such team member."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersWrite403"];
+            404: components["responses"]["TeamMemberNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     updateTeamMember: {
@@ -13670,20 +7179,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the team member.
                  * @example 0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a
                  */
-                team_member_id: string;
+                team_member_id: components["parameters"]["team_member_id"];
             };
             cookie?: never;
         };
@@ -13696,272 +7205,31 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TeamMemberResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope team_members:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "team_member_not_found",
-                     *       "error": "There is no such team member."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersWrite403"];
+            404: components["responses"]["TeamMemberNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     removeTeamMembers: {
@@ -13969,9 +7237,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -13985,251 +7253,29 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope team_members:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     removeTeamMembersLegacy: {
@@ -14237,9 +7283,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
@@ -14253,91 +7299,26 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The date since which the route is deprecated. */
-                    Deprecation?: string;
-                    /** @description The address of the route that replaces this one. */
-                    Link?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RemovedTeamMembersResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope team_members:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeTeamMembersWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
             /** @description `Accept` is missing or does not include `application/json`. */
             406: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14347,178 +7328,18 @@ export interface operations {
                      *       "error": "The Accept header must include application/json."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listEvents: {
@@ -14535,7 +7356,7 @@ export interface operations {
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -14545,51 +7366,21 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
             /** @description The key lacks the scope of this operation. `error` names the scope. */
             403: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14599,48 +7390,15 @@ export interface operations {
                      *       "error": "This API key lacks the scope events:read."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
             /** @description What was asked for is not kept any more. */
             410: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14650,122 +7408,28 @@ export interface operations {
                      *       "error": "Events behind this position are not shown any more. The oldest event that is shown has the position 4711: read the tickets anew, and go on with after=4710."
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listWebhooks: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -14775,196 +7439,25 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createWebhook: {
@@ -14972,7 +7465,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
             cookie?: never;
@@ -14986,234 +7479,29 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description The path of the resource that was made. */
-                    Location?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NewWebhookResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WorkspaceNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getWebhook: {
@@ -15221,18 +7509,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -15241,209 +7529,27 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
-            /** @description The client has this representation. */
-            304: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified304"];
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            412: components["responses"]["PreconditionFailed412"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     deleteWebhook: {
@@ -15451,13 +7557,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
@@ -15473,234 +7579,26 @@ export interface operations {
             /** @description Success. */
             204: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     updateWebhook: {
@@ -15708,20 +7606,20 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Entity tags, or `*`. When the resource has none of them, the request is refused with 412. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description Entity tags, or `*`. When the resource has one of them, a read is answered with 304, and a write is refused with 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -15734,272 +7632,31 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The resource does not meet the condition of the request. Nothing was changed. */
-            412: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The entity tag of the resource. It changes whenever anything in its representation changes. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "precondition_failed",
-                     *       "error": "The resource is not in the state that the request expects; the header ETag names its current state."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            412: components["responses"]["PreconditionFailed412"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     createWebhookSecret: {
@@ -16007,14 +7664,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -16023,196 +7680,25 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NewWebhookSecretResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     deleteWebhookSecret: {
@@ -16220,16 +7706,16 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
                 /**
                  * @description Id of the secret.
                  * @example 0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b
@@ -16243,215 +7729,25 @@ export interface operations {
             /** @description Success. */
             204: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     testWebhook: {
@@ -16459,16 +7755,16 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -16477,240 +7773,50 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                page_number?: number;
+                page_number?: components["parameters"]["page_number"];
                 /** @description Another name of `page_number`, which counts when both are there. */
-                page?: number;
+                page?: components["parameters"]["page"];
                 /** @description Items per page, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
+                page_size?: components["parameters"]["page_size"];
                 /** @description Only deliveries in this state. */
                 state?: "pending" | "delivered" | "failed";
             };
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -16719,196 +7825,25 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryListResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     getWebhookDelivery: {
@@ -16916,19 +7851,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
                 /**
                  * @description Id of the delivery, which is that of its event.
                  * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
                  */
-                delivery_id: string;
+                delivery_id: components["parameters"]["delivery_id"];
             };
             cookie?: never;
         };
@@ -16937,173 +7872,24 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            429: components["responses"]["RateLimited429"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     redeliverWebhookDelivery: {
@@ -17111,21 +7897,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
                 /**
                  * @description Id of the delivery, which is that of its event.
                  * @example 0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c
                  */
-                delivery_id: string;
+                delivery_id: components["parameters"]["delivery_id"];
             };
             cookie?: never;
         };
@@ -17134,217 +7920,27 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            422: components["responses"]["InvalidRequest422_2"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     replayWebhook: {
@@ -17352,16 +7948,16 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within its quota. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /**
                  * @description Id of the webhook.
                  * @example 0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["webhook_id"];
             };
             cookie?: never;
         };
@@ -17374,1099 +7970,29 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description `true` when the answer repeats that of an earlier request with the same Idempotency-Key. `refreshed` when that answer was larger than 256 KiB: it shows the resource as it is now, or a 404 when the resource is gone. */
-                    "Idempotent-Replayed"?: "true" | "refreshed";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReplayResponse"];
                 };
             };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope webhooks:write."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "webhook_not_found",
-                     *       "error": "There is no such webhook."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A request with the same Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_in_progress",
-                     *       "error": "A request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "body_too_large",
-                     *       "error": "The body is larger than 1048576 bytes."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is not `application/json`. */
-            415: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unsupported_media_type",
-                     *       "error": "The body must be application/json in UTF-8, and not compressed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: colour is not a known property.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "colour",
-                     *           "message": "is not a known property"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. With the code `idempotency_quota_exceeded`, the answers that are kept for Idempotency-Keys of the last hour take too much room; nothing was done. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listStatuses: {
-        parameters: {
-            query?: {
-                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
-                page_number?: number;
-                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
-            };
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StatusListResponse"];
-                };
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listCategories: {
-        parameters: {
-            query?: {
-                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
-                page_number?: number;
-                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
-            };
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CategoryListResponse"];
-                };
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listGroups: {
-        parameters: {
-            query?: {
-                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
-                page_number?: number;
-                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
-            };
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GroupListResponse"];
-                };
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listCompanies: {
-        parameters: {
-            query?: {
-                /** @description The page to return. Without `page_number` and `page_size`, everything is returned. */
-                page_number?: number;
-                /** @description Items per page: 30 when only `page_number` is given, at most 100. A larger number is lowered to 100. */
-                page_size?: number;
-            };
-            header?: {
-                /** @description An id for this request. A well-formed id appears in the answer and in the service log. */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyListResponse"];
-                };
-            };
-            /** @description The address, a header or the body of the request is malformed. */
-            400: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "malformed_request",
-                     *       "error": "The request address is malformed."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Authentication failed. */
-            401: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthenticationError"];
-                };
-            };
-            /** @description The key lacks the scope of this operation. `error` names the scope. */
-            403: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "missing_scope",
-                     *       "error": "This API key lacks the scope tickets:read."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The workspace, the route or the resource does not exist. */
-            404: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "workspace_not_found",
-                     *       "error": "There is no workspace at this address."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "request_timeout",
-                     *       "error": "The request took too long to arrive."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request is well formed but invalid. `field_errors` lists every problem. */
-            422: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "invalid_request",
-                     *       "error": "The request is invalid: page_number must be 1 or larger.",
-                     *       "field_errors": [
-                     *         {
-                     *           "field": "page_number",
-                     *           "message": "must be 1 or larger"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InvalidRequest"];
-                };
-            };
-            /** @description The key has sent too many requests, or authentication has failed too often from the address of the client. */
-            429: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description The limit of the key: `q` requests in a window of `w` seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description The requests that are left (`r`), and the seconds until the window ends (`t`). */
-                    RateLimit?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "rate_limited",
-                     *       "error": "This API key has sent too many requests, please try again in 12 seconds."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request headers are too large. */
-            431: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "headers_too_large",
-                     *       "error": "The request has more than 200 headers."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service has a defect. */
-            500: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "internal_error",
-                     *       "error": "The service failed; the failure was recorded."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is unknown whether the change was made. */
-            503: {
-                headers: {
-                    /** @description The id of this request in the service log: the one that the client sent, if it is well formed, or a new one. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "code": "unavailable",
-                     *       "error": "The service is temporarily unavailable, please try again."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequest400"];
+            401: components["responses"]["Unauthorized401"];
+            403: components["responses"]["MissingScopeWebhooksWrite403"];
+            404: components["responses"]["WebhookNotFound404"];
+            408: components["responses"]["RequestTimeout408"];
+            409: components["responses"]["RequestInProgress409"];
+            413: components["responses"]["BodyTooLarge413"];
+            415: components["responses"]["UnsupportedMediaType415"];
+            422: components["responses"]["InvalidRequest422"];
+            429: components["responses"]["RateLimited429_2"];
+            431: components["responses"]["HeadersTooLarge431"];
+            500: components["responses"]["InternalError500"];
+            503: components["responses"]["Unavailable503"];
         };
     };
     onCommentCreated: {
@@ -18477,17 +8003,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -18531,13 +8057,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -18545,13 +8065,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onCustomerCreated: {
@@ -18562,17 +8076,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -18620,13 +8134,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -18634,13 +8142,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onCustomerUpdated: {
@@ -18651,17 +8153,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -18700,13 +8202,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -18714,13 +8210,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onFieldCreated: {
@@ -18731,17 +8221,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -18784,13 +8274,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -18798,13 +8282,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onFieldDeleted: {
@@ -18815,17 +8293,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -18868,13 +8346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -18882,13 +8354,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onFieldUpdated: {
@@ -18899,17 +8365,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -18948,13 +8414,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -18962,13 +8422,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onFormCreated: {
@@ -18979,17 +8433,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19032,13 +8486,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19046,13 +8494,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onFormSubmitted: {
@@ -19063,17 +8505,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19111,13 +8553,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19125,13 +8561,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onFormUpdated: {
@@ -19142,17 +8572,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19191,13 +8621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19205,13 +8629,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onTeamMemberCreated: {
@@ -19222,17 +8640,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19275,13 +8693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19289,13 +8701,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onTeamMemberRemoved: {
@@ -19306,17 +8712,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19355,13 +8761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19369,13 +8769,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onTeamMemberUpdated: {
@@ -19386,17 +8780,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19435,13 +8829,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19449,13 +8837,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onTicketCreated: {
@@ -19466,17 +8848,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19524,13 +8906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19538,13 +8914,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onTicketUpdated: {
@@ -19555,17 +8925,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19611,13 +8981,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19625,13 +8989,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onTicketsImported: {
@@ -19642,17 +9000,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19687,13 +9045,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19701,13 +9053,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onWebhookDisabled: {
@@ -19718,17 +9064,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19771,13 +9117,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19785,13 +9125,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
     onWebhookTest: {
@@ -19802,17 +9136,17 @@ export interface operations {
                  * @description The id of the event, the same at each try: whoever has handled it ignores it.
                  * @example 0190c7a4-c099-7275-94e6-000000000001
                  */
-                "webhook-id": string;
+                "webhook-id": components["parameters"]["webhook-id"];
                 /**
                  * @description When this try was made, in seconds since 1970.
                  * @example 1769851800
                  */
-                "webhook-timestamp": string;
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /**
                  * @description `v1,` and the base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, once for each secret that signs now, separated by blanks. One that fits is enough.
                  * @example v1,C2FVsBQIhrscChlQIMV+b5sSYspob7oDcYAUlnn5yJQ=
                  */
-                "webhook-signature": string;
+                "webhook-signature": components["parameters"]["webhook-signature"];
             };
             path?: never;
             cookie?: never;
@@ -19848,13 +9182,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone: the webhook is switched off. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["Gone410"];
             /** @description The event was taken. Nothing of the body is read past its first KiB. */
             "2XX": {
                 headers: {
@@ -19862,13 +9190,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The try has failed, as with any other answer. It is made again, ten times at the most. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            "4XX": components["responses"]["Answer4XX"];
         };
     };
 }

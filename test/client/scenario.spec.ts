@@ -253,8 +253,9 @@ describe('a client generated from openapi.json', () => {
   }
 
   it('has the errors in its types', async () => {
+    const { id } = await aTicket(acme);
     const { error, response } = await client().PUT('/api/external/v2/tickets/{ticket_id}', {
-      params: { path: { ticket_id: '1' } },
+      params: { path: { ticket_id: id } },
       body: { subject: '' },
     });
     expect(response.status).toBe(422);

@@ -5,18 +5,24 @@ import { asAdmin, freshDatabase } from '../support/test-database.js';
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let desk: Desk;
 let owner: Desk;
+/** The trail of what the set-up did. */
+let begun: Shown[];
 
 beforeAll(async () => {
   database = await freshDatabase();
   desk = Desk.on(database);
   owner = new Desk({ DATABASE_URL: database.serviceUrl, MIGRATION_DATABASE_URL: database.ownerUrl });
-  for (const subdomain of ['acme', 'globex']) {
-    const manifest = JSON.stringify({ workspace: { subdomain, name: subdomain } });
-    await desk.output(['workspace', 'apply', '-'], { input: manifest });
-  }
-  await desk.output(['seed', 'acme', '--tickets', '3']);
+  await make('acme', 3);
+  await make('globex', 0);
+  begun = await audit('acme');
 });
 afterAll(() => database.drop());
+
+async function make(subdomain: string, tickets: number): Promise<void> {
+  const manifest = JSON.stringify({ workspace: { subdomain, name: subdomain } });
+  await desk.output(['workspace', 'apply', '-'], { input: manifest });
+  if (tickets > 0) await desk.output(['seed', subdomain, '--tickets', String(tickets)]);
+}
 
 interface Shown {
   readonly id: string;
@@ -52,10 +58,9 @@ async function addEntries(subdomain: string, count: number, key: string | null =
 }
 
 describe('audit', () => {
-  it('shows what commands did, newest first, with the command and its user, one request for each run', async () => {
-    const entries = await audit('acme');
-    expect(actionsOf(entries)).toEqual(['tickets.seeded', 'vocabulary.extended', 'workspace.created']);
-    const [seeded, extended, created] = entries;
+  it('shows what commands did, newest first, with the command and its user, one request for each run', () => {
+    expect(actionsOf(begun)).toEqual(['tickets.seeded', 'vocabulary.extended', 'workspace.created']);
+    const [seeded, extended, created] = begun;
     const { username } = userInfo();
     expect(seeded).toMatchObject({ actor: `desk seed (${username})`, key: null, before: null });
     expect(created).toMatchObject({ actor: `desk workspace apply (${username})` });
@@ -71,9 +76,13 @@ describe('audit', () => {
       /^\d{4}-\d\d-\d\dT[\d:.]+Z workspace\.created workspace:[0-9a-f-]{36} by desk workspace apply \(.+\), request [0-9a-f-]{36}$/,
     );
     expect(rest).toEqual([
+      '  logo: null',
       '  name: "acme"',
+      '  colour: null',
+      '  reply_to: null',
       '  mail_from: null',
       '  subdomain: "acme"',
+      '  mail_footer: null',
       '  reopen_on_reply: true',
       '  attachment_types: null',
       '  attachment_quota_mb: null',
@@ -179,26 +188,29 @@ describe('audit prune', () => {
   });
 
   it('deletes what is older, in this workspace only, and leaves an entry about it', async () => {
-    await desk.output(['seed', 'globex', '--tickets', '2']);
-    await addEntries('globex', 100);
-    const [all, others] = [await audit('acme'), await audit('globex')];
+    for (const subdomain of ['old', 'other']) {
+      await make(subdomain, 2);
+      await addEntries(subdomain, 230);
+    }
+    const [all, others] = [await audit('old'), await audit('other')];
     const old = all.filter(({ at }) => at < '2024-12-31T23:59:00');
     expect(old.length).toBeGreaterThan(100);
-    const pruned = await owner.run(['audit', 'prune', 'acme', ...before]);
+    const pruned = await owner.run(['audit', 'prune', 'old', ...before]);
     expect(pruned).toMatchObject({ status: 0, stdout: '' });
     expect(pruned.stderr).toContain(`${old.length} entries`);
-    const [entry, ...kept] = await audit('acme');
+    const [entry, ...kept] = await audit('old');
     expect(kept).toEqual(all.filter(({ at }) => at >= '2024-12-31T23:59:00'));
     expect(entry).toMatchObject({ action: 'audit.pruned', before: { entries: old.length } });
     expect(entry?.actor).toMatch(/^desk audit prune \(/);
-    expect(await audit('globex')).toEqual(others);
-    const again = await owner.run(['audit', 'prune', 'acme', ...before]);
+    expect(await audit('other')).toEqual(others);
+    const again = await owner.run(['audit', 'prune', 'old', ...before]);
     expect(again.stderr).toContain('0 entries');
-    expect(await audit('acme', '--limit', '1')).toEqual([entry]);
+    expect(await audit('old', '--limit', '1')).toEqual([entry]);
   });
 
   it('is not needed for a workspace that the owner deletes: its entries go with it', async () => {
-    await asOwner(`DELETE FROM workspaces WHERE subdomain = 'globex'`);
+    await make('left', 0);
+    await asOwner(`DELETE FROM workspaces WHERE subdomain = 'left'`);
     const left = await asAdmin<{ count: number }>(
       database,
       `SELECT count(*)::int AS count FROM audit_entries WHERE workspace_id NOT IN (SELECT id FROM workspaces)`,

@@ -31,6 +31,23 @@ describe('a command that is not understood ends with status 2 [D-10-3]', () => {
     expect(stderr).toMatch(/--help/);
   });
 
+  it.each([
+    [['keys', 'create', 'acme', '--nmae', 'x'], '--nmae', '--name'],
+    [['keys', 'create', '--nmae', 'x'], '--nmae', '--name'],
+    [['seed', 'acme', '--tikcets', '5'], '--tikcets', '--tickets'],
+    [['workspace', 'show', '--jsno'], '--jsno', '--json'],
+  ])('names a wrong option before what is missing: %j', async (args, wrong, meant) => {
+    expect((await desk.run(args)).stderr).toBe(
+      `error: unknown option '${wrong}'\n(Did you mean ${meant}?)\n(--help shows the commands and options)\n`,
+    );
+  });
+
+  it('names what is missing when nothing is wrong', async () => {
+    expect((await desk.run(['keys', 'create', 'acme'])).stderr).toMatch(
+      /^error: required option '--name <name>' not specified\n/,
+    );
+  });
+
   it('while help is no failure', async () => {
     const { status, stdout, stderr } = await desk.run(['keys', 'create', '--help']);
     expect([status, stderr]).toEqual([0, '']);

@@ -2,6 +2,9 @@ import { BulkDesk } from '../support/servers/bulk-desk.js';
 
 let bulk: BulkDesk;
 
+const ticket = (id: number) =>
+  JSON.stringify({ id, status: 2, subject: 'x', requester: { email: 'a@b.example' } });
+
 beforeAll(async () => {
   bulk = await BulkDesk.open();
 });
@@ -54,5 +57,38 @@ describe('tickets of other systems', () => {
       .split('\n')
       .filter((line) => line.includes('sam@customer.example'));
     expect(subjects).toHaveLength(2);
+  });
+
+  it('are not imported from a broken document, which is named with the place', async () => {
+    const subdomain = await bulk.workspace('broken');
+    const broken = await bulk.fileWith(
+      'broken.json',
+      `[${ticket(1)},\n ${ticket(2).slice(0, -1)},\n ${ticket(3)}]`,
+    );
+    const options = ['--from', 'freshdesk', '--drop-unmapped'];
+    expect(await bulk.import(subdomain, broken, ...options)).toMatchObject({
+      ...{ status: 1, stdout: '' },
+      stderr: `The file ${broken} is broken JSON in line 2, column 2: the object that begins there is not JSON, or has more than 16 MiB.\n`,
+    });
+    const whole = await bulk.fileWith('whole.json', `[${ticket(1)}]`);
+    const groups = await bulk.fileWith('broken-groups.json', '{"groups": [1]}');
+    expect(await bulk.import(subdomain, whole, ...options, '--groups', groups)).toMatchObject({
+      ...{ status: 1, stdout: '' },
+      stderr: `The file ${groups} is broken JSON in line 1, column 13: something else than an object stands there.\n`,
+    });
+    expect(await bulk.export(subdomain)).toBe('');
+  });
+
+  it('are imported beside lines that are not JSON', async () => {
+    const subdomain = await bulk.workspace('lines');
+    const file = await bulk.fileWith(
+      'lines.jsonl',
+      `${ticket(1)}\n${ticket(2).slice(0, -1)}\n${ticket(3)}\n`,
+    );
+    const { status, stderr } = await bulk.import(subdomain, file, '--from', 'freshdesk');
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('2 imported, 0 updated, 0 unchanged, 1 rejected'),
+    ]);
   });
 });

@@ -1,20 +1,27 @@
 import pg from 'pg';
 import { grantStatements } from '../../src/platform/database/grants.js';
+import { temporaryFolder } from '../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';
+import { Desk } from '../support/servers/desk.js';
 import { aLine, counts, ImportDesk } from '../support/servers/import-desk.js';
 
 let app: TestApp;
 let desk: ImportDesk;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
   app = await startTestApp();
+  folder = await temporaryFolder();
 });
 beforeEach(async () => {
   desk = await ImportDesk.open(app, { fields: [{ name: 'Note', kind: 'textarea' }] });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await folder.remove();
+});
 
 describe('rows that come by COPY', () => {
   it('keep every character', async () => {
@@ -78,7 +85,7 @@ describe('a role that may not make temporary tables', () => {
       kind: 'unavailable',
       cause: { message: expect.stringContaining('may not make temporary tables: run `desk migrate`') },
     });
-    for (const statement of grantStatements(role())) await asAdmin(app.database, statement);
+    for (const statement of grantStatements(role(), {})) await asAdmin(app.database, statement);
     expect((await desk.import([aLine()])).counts).toEqual(counts(1));
   });
 });
@@ -110,4 +117,24 @@ describe('a connection that is lost in the middle of a batch', () => {
     );
     return ended.length;
   }
+});
+
+describe('a file with a single ticket', () => {
+  it('names it, for people and for programs', async () => {
+    const importing = (lines: readonly object[], ...options: string[]) =>
+      Desk.on(app.database).run(['import', 'tickets', desk.workspace.subdomain, '-', ...options], {
+        input: lines.map((line) => JSON.stringify(line)).join('\n'),
+        cwd: folder.path,
+      });
+    const only = aLine({ external_id: 'only' });
+    const { stderr } = await importing([only]);
+    const [ticket] = await desk.tickets();
+    expect(stderr).toContain(`The ticket of the file is #1, ${String(ticket?.['id'])}.\n1 imported, `);
+    const { stdout } = await importing([{ ...only, subject: 'Changed' }], '--json');
+    expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+      ...{ updated: 1, ticket_id: ticket?.['id'], ticket_number: 1, done: true },
+    });
+    for (const lines of [[only, aLine()], [only, aLine({ subject: '' })], [aLine({ subject: '' })]])
+      expect((await importing(lines)).stderr).not.toContain('The ticket of the file');
+  });
 });

@@ -1,6 +1,6 @@
 import { KEY_SCOPES } from '../../src/auth/scopes.js';
 import { ApiClient } from '../support/servers/api-client.js';
-import { openExampleDesk, type Desk, type ExampleDesk } from '../support/servers/desk.js';
+import { Desk, openExampleDesk, type ExampleDesk } from '../support/servers/desk.js';
 import type { WantedKey } from '../support/host/operator.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -77,6 +77,48 @@ describe('scopes on the command line', () => {
   );
 });
 
+describe('a list that is wider than the terminal', () => {
+  const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+
+  it('is cut to it, by COLUMNS when that says how wide it is, and whole where no terminal is', async () => {
+    await create('a name that has no room beside everything else');
+    const args = ['keys', 'list', 'acme'];
+    const onTerminal = await desk.run(args, { isTerminal: true });
+    expect([widest(onTerminal.stdout), onTerminal.stdout]).toEqual([80, expect.stringContaining('…')]);
+    const narrow = Desk.on(example.database, { COLUMNS: '60' });
+    expect(widest((await narrow.run(args, { isTerminal: true })).stdout)).toBe(60);
+    expect(await narrow.output(args)).toContain('a name that has no room beside everything else');
+    const wide = Desk.on(example.database, { COLUMNS: '400' });
+    expect((await wide.run(args, { isTerminal: true })).stdout).toBe(await desk.output(args));
+  });
+});
+
+describe('the member of a key', () => {
+  it('is named at its creation, listed, and passes to the key that takes its place', async () => {
+    await desk.output(['keys', 'create', 'acme', '--name', 'of eve', '--as', 'eve@acme.example']);
+    await desk.output(['keys', 'rotate', 'acme', await idOf('of eve')]);
+    expect(await desk.output(['keys', 'list', 'acme'])).toMatch(
+      / of eve .* valid, speaks for eve@acme\.example$/m,
+    );
+    const listed = await desk.json<Record<string, unknown>[]>(['keys', 'list', 'acme', '--json']);
+    const member = { id: expect.any(String) as string, name: expect.any(String) as string };
+    const shown = { ...member, email: 'eve@acme.example', state: 'active' };
+    const membersOf = (wanted: string) =>
+      listed.filter(({ name }) => name === wanted).map(({ team_member }) => team_member);
+    expect([membersOf('of eve'), membersOf('wide')]).toEqual([[shown, shown], [null]]);
+  });
+
+  it.each([
+    ['nobody@acme.example', 1, 'There is no active team member nobody@acme.example.'],
+    ['nobody', 2, 'It must be an e-mail address.'],
+  ])('is refused: %s', async (as, expected, sentence) => {
+    const args = ['keys', 'create', 'acme', '--name', 'of nobody', '--as', as];
+    const { status, stdout, stderr } = await desk.run(args);
+    expect([status, stdout, stderr]).toEqual([expected, '', expect.stringContaining(sentence)]);
+    expect(await named('of nobody')).toEqual([]);
+  });
+});
+
 describe('the limit of a key', () => {
   it('is given at its creation, changed and taken back', async () => {
     await desk.output(['keys', 'create', 'acme', '--name', 'limited', '--rate-limit', '600']);
@@ -89,6 +131,11 @@ describe('the limit of a key', () => {
     expect((await named('limited'))[0]?.requestsPerMinute).toBeNull();
     await desk.output(['keys', 'limit', 'acme', id, '50']);
     expect(await desk.output(['keys', 'list', 'acme'])).toMatch(/ limited +\S+ +all +50 /);
+    await app.operator.revokeKey(workspace, id);
+    expect(await desk.run(['keys', 'limit', 'acme', id, '60'])).toMatchObject({
+      status: 1,
+      stderr: `There is no API key ${id}.\n`,
+    });
   });
 
   it.each([
@@ -154,5 +201,38 @@ describe('keys rotate', () => {
   it('is not understood with an overlap that is no length of time', async () => {
     const { status, stderr } = await desk.run(['keys', 'rotate', 'acme', UNKNOWN_ID, '--overlap', '0h']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('a number and one of h, d, w, y')]);
+  });
+});
+
+describe('what a command has made, with --json', () => {
+  const json = (...args: string[]) => desk.json<Record<string, unknown>>([...args, '--json']);
+
+  it('is the key as lists show it, and its text', async () => {
+    const made = await json('keys', 'create', 'acme', '--name', 'made', '--scopes', 'tickets:read');
+    const { key, ...listed } = made;
+    expect(listed).toMatchObject({ id: await idOf('made'), name: 'made', scopes: ['tickets:read'] });
+    expect(await statusWith(key as string)).toBe(200);
+    const next = await json('keys', 'rotate', 'acme', listed['id'] as string);
+    expect(next).toMatchObject({ id: (await named('made'))[1]?.id, name: 'made', replaced_by: null });
+    expect(await statusWith(next['key'] as string)).toBe(200);
+  });
+
+  it('is the workspace with its changes, then its tickets, and what went with it', async () => {
+    const manifest = JSON.stringify({
+      workspace: { subdomain: 'made', name: 'Made' },
+      groups: [{ name: 'Support' }],
+    });
+    const apply = async () =>
+      JSON.parse(await desk.output(['workspace', 'apply', '-', '--json'], { input: manifest })) as object;
+    expect(await apply()).toEqual({
+      workspace: { subdomain: 'made', name: 'Made' },
+      changes: expect.arrayContaining([expect.stringContaining('Support')]) as unknown,
+    });
+    expect(await apply()).toMatchObject({ changes: [] });
+    expect(await json('seed', 'made', '--tickets', '3')).toEqual({ workspace: 'made', tickets: 3, seed: 1 });
+    const owner = Desk.on(example.database, { MIGRATION_DATABASE_URL: example.database.ownerUrl });
+    expect(JSON.parse(await owner.output(['migrate', '--json']))).toEqual({ migrations: [] });
+    const gone = await owner.output(['workspace', 'delete', 'made', '--confirm', 'made', '--json']);
+    expect(JSON.parse(gone)).toMatchObject({ tickets: 3, groups: 1 });
   });
 });

@@ -4,8 +4,11 @@ import { aMailingWorkspace, MAIL_FROM, theMail } from '../support/data/mails.js'
 import { Desk } from '../support/servers/desk.js';
 import { MailServer } from '../support/servers/mail-server.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { freshDatabase } from '../support/test-database.js';
 
 const TO = 'operator@acme.example';
+const NOBODY_READS = (address: string) =>
+  `Nobody reads answers to ${address}: the service cannot read mail yet. reply_to in the manifest names an address that people read.`;
 
 let server: MailServer;
 let app: TestApp;
@@ -14,7 +17,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   server = await MailServer.start();
-  app = await startTestApp({ smtp: server.settings });
+  app = await startTestApp({ database: await freshDatabase(), smtp: server.settings });
   acme = await aMailingWorkspace(app, { name: 'Acme Inc' });
   desk = Desk.on(app.database, { SMTP_URL: server.url });
 });
@@ -30,7 +33,10 @@ beforeEach(() => {
 describe('mail test [E-20-8]', () => {
   it('sends a mail from the workspace and says that it was taken', async () => {
     const { status, stdout, stderr } = await desk.run(['mail', 'test', acme.subdomain, TO]);
-    expect([status, stdout, stderr]).toEqual([0, '', `The mail server has taken a test mail for ${TO}.\n`]);
+    expect([status, stdout, stderr.split('\n')]).toEqual([
+      ...[0, ''],
+      [`The mail server has taken a test mail for ${TO}.`, NOBODY_READS(MAIL_FROM), ''],
+    ]);
     const [{ envelope, mail } = { envelope: [], mail: null }] = server.received;
     expect(envelope).toEqual([TO]);
     expect(mail).toMatchObject({
@@ -75,21 +81,22 @@ describe('mail list [E-20-8]', () => {
     await aComment(acme, number, { content: 'Secret words' });
     await theMail(acme, 'failed');
     const shown = await desk.output(['mail', 'list', acme.subdomain]);
-    expect(shown).toMatch(/^SINCE +TICKET +KIND +STATE +FAILED TRIES +NEXT TRY +ANSWER$/m);
+    expect(shown).toMatch(/^SINCE +ABOUT +KIND +STATE +FAILED TRIES +NEXT TRY +ANSWER$/m);
     expect(shown).toMatch(new RegExp(`#${number} +reply +failed +0 +- +.*554 No such thing`));
     expect(shown).not.toContain('Secret');
   });
 });
 
 describe('the manifest [E-20-1]', () => {
-  const applying = (mail_from: unknown) => {
-    const workspace = { subdomain: acme.subdomain, name: 'Acme Inc', mail_from };
+  const applying = (mail_from: unknown, more: object = {}) => {
+    const workspace = { subdomain: acme.subdomain, name: 'Acme Inc', mail_from, ...more };
     return desk.run(['workspace', 'apply', '-'], { input: JSON.stringify({ workspace }) });
   };
 
   it('gives a workspace the address of its mail, and `workspace show` shows it', async () => {
     expect(await applying('help@acme.example')).toMatchObject({
       stdout: 'customers get mail from help@acme.example\n',
+      stderr: `Workspace "${acme.subdomain}": one change.\n${NOBODY_READS('help@acme.example')}\n`,
     });
     expect(await desk.output(['workspace', 'show', acme.subdomain])).toMatch(
       /^Mail from +help@acme.example$/m,
@@ -102,6 +109,38 @@ describe('the manifest [E-20-1]', () => {
     ]);
     expect(workspace).toMatchObject({ mail_from: 'help@acme.example' });
     expect(await applying('none')).toMatchObject({ stdout: 'customers get no mail\n' });
+  });
+
+  it('says where answers go and what stands below mail, and takes both away', async () => {
+    const answers = { reply_to: 'answers@acme.example', mail_footer: 'Acme Inc\n1 Main Street' };
+    expect(await applying(MAIL_FROM, answers)).toMatchObject({
+      stdout: expect.stringContaining(
+        'answers to mail go to answers@acme.example\nmail has another footer\n',
+      ) as string,
+      stderr: expect.not.stringContaining('Nobody reads') as string,
+    });
+    const { stderr } = await desk.run(['mail', 'test', acme.subdomain, TO]);
+    expect(stderr).toBe(`The mail server has taken a test mail for ${TO}.\n`);
+    const { mail } = server.received[0] ?? {};
+    expect(mail).toMatchObject({ replyTo: [{ address: 'answers@acme.example' }] });
+    for (const form of [mail?.text, mail?.html]) expect(form).toMatch(/Acme Inc(<br>)?\n1 Main Street/);
+    const shown = await desk.output(['workspace', 'show', acme.subdomain]);
+    expect(shown).toMatch(/^Answers to +answers@acme.example\nBelow mail +Acme Inc\n +1 Main Street$/m);
+    expect(await applying(MAIL_FROM, { reply_to: 'none', mail_footer: '' })).toMatchObject({
+      stdout: 'answers to mail go to the address that it comes from\nmail has no footer\n',
+      stderr: expect.stringContaining(NOBODY_READS(MAIL_FROM)) as string,
+    });
+  });
+
+  it.each([
+    [{ reply_to: 'answers' }, /workspace.reply_to must be .*, or the word none/],
+    [{ mail_footer: 'x'.repeat(501) }, /workspace.mail_footer must have at most 500 characters/],
+    [{ mail_footer: 'a\u001b[31m' }, /workspace.mail_footer must have no control characters/],
+    [{ mail_footer: 7 }, /workspace.mail_footer must be a text/],
+  ])('refuses %j', async (more, message) => {
+    expect(await applying('help@acme.example', more)).toMatchObject({
+      ...{ status: 1, stderr: expect.stringMatching(message) as string },
+    });
   });
 
   it.each([

@@ -119,7 +119,10 @@ describe('webhooks test [E-18-10]', () => {
   it('has the service send a test, whose delivery is shown with its tries', async () => {
     receiver.answer = (response) => response.writeHead(500).end('Not today\nnor tomorrow');
     const webhook = await aWebhook(acme, { url: receiver.url });
-    const delivery = (await output('test', webhook.id)).trim();
+    const { id: delivery, ...made } = JSON.parse(await output('test', webhook.id, '--json')) as {
+      id: string;
+    };
+    expect(made).toMatchObject({ type: 'webhook.test', state: 'pending' });
     expect((await run('deliveries', webhook.id, '--delivery', delivery)).stderr).toMatch(
       /not been tried yet/,
     );
@@ -207,7 +210,11 @@ describe('webhooks replay [E-18-10]', () => {
     expect((await run('replay', webhook.id, '--failed-only')).stderr).toMatch(/^1 delivery begins anew\./);
     const [failed] = await deliveriesOf(acme, webhook, '?state=pending');
     expect(failed?.position).toBe(three);
-    expect((await run('replay', webhook.id)).stderr).toMatch(/^3 deliveries begin anew\./);
+    const all = await run('replay', webhook.id, '--json');
+    expect([JSON.parse(all.stdout), all.stderr]).toEqual([
+      { deliveries: 3 },
+      expect.stringMatching(/^3 deliveries begin anew\./),
+    ]);
   });
 
   it('is refused for what is no position, and for a webhook that there is not', async () => {

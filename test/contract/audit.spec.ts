@@ -14,6 +14,7 @@ const MANIFEST = {
   team_members: [
     { email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' },
     { email: 'sam@team.example', first_name: 'Sam', last_name: 'Smith', role: 'agent' },
+    { email: 'ann@team.example', first_name: 'Ann', last_name: 'Writer', role: 'agent' },
   ],
 };
 
@@ -48,7 +49,7 @@ interface UnsafeRoute {
 }
 
 const newTicket = async (): Promise<string> => String((await aTicket(acme)).number);
-const WORDS = { author_email: 'eve@team.example', content: 'Hello' };
+const WORDS = { author_email: 'ann@team.example', content: 'Hello' };
 const newDraft = async (): Promise<string> => {
   const ticket = await newTicket();
   await acme.client.put(`/tickets/${ticket}/drafts/note`, WORDS).expect(200);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeskProcess } from '../support/servers/desk.js';
+import { until } from '../support/until.js';
 import { caller, type Caller } from './support/caller.js';
 import { FeedConsumer, listedTickets } from './support/feed-consumer.js';
 import { Installation } from './support/installation.js';
@@ -49,6 +50,16 @@ async function write(call: Caller, acknowledged: { count: number }): Promise<voi
   }
 }
 
+/** How many events behind the beginning of the webhook have no delivery. */
+async function undelivered(): Promise<number | undefined> {
+  const [missing] = await installation.postgres.ask<{ count: number }>(
+    `SELECT count(*)::int AS count FROM audit_entries e JOIN webhooks w ON w.workspace_id = e.workspace_id
+     WHERE e.position > w.begins_after AND e.action IN ('ticket.created', 'ticket.updated', 'tickets.imported')
+       AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id AND d.id = e.id)`,
+  );
+  return missing?.count;
+}
+
 const lines = (subject: string): string =>
   Array.from({ length: IMPORTED }, (_, index) =>
     JSON.stringify({
@@ -57,16 +68,30 @@ const lines = (subject: string): string =>
     }),
   ).join('\n');
 
+/** A webhook whose endpoint nobody answers: each event has a delivery all the same. */
+const WEBHOOK = {
+  url: 'http://127.0.0.1:9/',
+  types: ['ticket.created', 'ticket.updated', 'tickets.imported'],
+  include_silent: true,
+};
+
 let installation: Installation;
 beforeAll(async () => {
-  installation = await Installation.open();
+  installation = await Installation.open({
+    service: {
+      SECRETS_KEY: Buffer.alloc(32, 9).toString('base64'),
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    },
+  });
 });
 afterAll(() => installation.close());
 
-it('consumers of events see every change once and in order, while 50 writers work and everything is killed', async () => {
+it('consumers and webhooks get every change once, consumers in order, while 50 writers work and everything is killed', async () => {
   const desk = new DeskProcess({ DATABASE_URL: installation.postgres.serviceUrl });
   await desk.output(['workspace', 'apply', '-'], { input: JSON.stringify(MANIFEST) });
   const call = caller(installation.nextTarget());
+  expect((await call('POST', '/webhooks', WEBHOOK)).status).toBe(201);
   const acknowledged = { count: 0 };
   let isOver = false;
   const consumers = Array.from({ length: CONSUMERS }, () => new FeedConsumer(call));
@@ -106,5 +131,6 @@ it('consumers of events see every change once and in order, while 50 writers wor
     `SELECT count(*)::int AS events FROM audit_entries WHERE action LIKE 'ticket%' AND position IS NOT NULL`,
   );
   expect(placed?.events).toBeGreaterThan(EVENTS * 0.5);
+  await until(async () => (await undelivered()) === 0, 60);
   expect(installation.defects()).toEqual([]);
 }, 1_200_000);

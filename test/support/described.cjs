@@ -11,6 +11,8 @@ const document = JSON.parse(readFileSync(join(__dirname, '..', '..', DOCUMENT), 
 // An answer is checked a few times only: to optimize its checks would take longer than they do.
 const options = { strict: false, allErrors: true, validateSchema: false, code: { optimize: false } };
 const ajv = addFormats(new Ajv2020(options));
+// An address whose domain may have letters of any language.
+ajv.addFormat('idn-email', /^[^@]+@[^@\s]+$/u);
 ajv.addSchema(closed(document), DOCUMENT);
 
 /** A copy of the document in which objects allow no undescribed properties. */

@@ -6,14 +6,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openEmbeddedDatabase } from '../../dist/platform/embedded-postgres/embedded-server.js';
-import { migrate } from '../../dist/platform/database/migrator.js';
-
-/** The database is deleted after the run, so it needs no durability, and nobody guesses its passwords: logins may be cheap. */
-const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1' };
+import { migrate } from '../../dist/app/schema/migrator.js';
+import { openThrowawayServer } from './throwaway-server.mjs';
 
 export default async function setUp(globalConfig) {
-  const server = await openServer();
+  const external = process.env.TEST_DATABASE_URL;
+  const server = external ? { adminUrl: external, stop: async () => {} } : await openThrowawayServer();
   const run = randomBytes(4).toString('hex');
   const password = randomBytes(16).toString('hex');
   const roles = { owner: `desk_test_owner_${run}`, service: `desk_test_service_${run}` };
@@ -65,21 +63,4 @@ export function startHost() {
     child.once('exit', (status) => reject(new Error(`A host of applications ended with ${status}.`)));
   });
   return { child, address };
-}
-
-async function openServer() {
-  const external = process.env.TEST_DATABASE_URL;
-  if (external) return { adminUrl: external, leave: async () => {}, dataDir: undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), 'support-desk-test-'));
-  const server = await openEmbeddedDatabase({ dataDir, role: 'guest', postgresFlags: THROWAWAY });
-  await makeLoginCheap(server.adminUrl);
-  return { adminUrl: server.adminUrl, leave: server.leave, dataDir };
-}
-
-/** The superuser's password is older than the settings of the server. */
-async function makeLoginCheap(adminUrl) {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  await admin.query(`ALTER ROLE CURRENT_USER PASSWORD ${pg.escapeLiteral(new URL(adminUrl).password)}`);
-  await admin.end();
 }

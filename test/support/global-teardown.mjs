@@ -13,9 +13,8 @@ export default async function tearDown() {
     await admin.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
   for (const role of roles) await admin.query(`DROP ROLE IF EXISTS ${role}`);
   await admin.end();
-  await server.leave();
+  await server.stop();
   rmSync(dirname(process.env.DESK_TEST_SEEN), { recursive: true, force: true });
-  if (server.dataDir) rmSync(server.dataDir, { recursive: true, force: true });
 }
 
 async function endHost({ child }) {

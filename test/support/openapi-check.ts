@@ -3,23 +3,28 @@ import type { ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Response } from 'supertest';
 import { loadOnce } from './load-once.js';
+import { referenced } from './openapi-references.js';
+
+interface Reference {
+  readonly $ref: string;
+}
 
 interface Document {
   readonly paths: Record<
     string,
-    Record<string, { operationId: string; responses: Record<string, ResponseDescription> }>
+    Record<string, { operationId: string; responses: Record<string, ResponseDescription | Reference> }>
   >;
   readonly components: { readonly schemas: Record<string, object> };
   readonly webhooks: Record<string, { readonly post: DescribedMessage }>;
 }
 
 interface DescribedMessage {
-  readonly parameters: readonly { readonly name: string; readonly schema: object }[];
+  readonly parameters: readonly (Reference | { readonly name: string; readonly schema: object })[];
   readonly requestBody: { readonly content: Record<string, { readonly example: unknown }> };
 }
 
 interface ResponseDescription {
-  readonly headers?: Record<string, { readonly required?: boolean }>;
+  readonly headers?: Record<string, Reference | { readonly required?: boolean }>;
   readonly content?: Record<string, unknown>;
 }
 
@@ -52,12 +57,13 @@ export function checkAgainstDocument(method: string, address: string, response: 
     return;
   }
   const status = String(response.status);
-  const described = operation.responses[status];
-  if (!described) throw new Error(`${operation.operationId} answered ${status}, which is not described.`);
+  const entry = operation.responses[status];
+  if (!entry) throw new Error(`${operation.operationId} answered ${status}, which is not described.`);
+  const described = referenced(document, entry);
   checkHeaders(operation.operationId, described, response);
   // The bytes of a file have no shape.
   if (described.content && 'application/json' in described.content)
-    checkBody(template.path, method, status, response);
+    checkBody(`${method} ${path} ${status}`, addressOf(template.path, method, status, entry), response);
   writeDown(operation.operationId, status);
 }
 
@@ -67,7 +73,7 @@ export function checkMessage(headers: Readonly<Record<string, unknown>>, body: u
   const described = document.webhooks[type];
   if (!described) throw new Error(`A webhook was sent ${type}, which is not described.`);
   const { parameters, requestBody } = described.post;
-  for (const { name, schema } of parameters)
+  for (const { name, schema } of parameters.map((one) => referenced(document, one)))
     expectValid(ajv.compile(schema), headers[name], `the header ${name} of ${type}`);
   // The schema names other schemas, so it is compiled where it stands.
   const pointer = `webhooks/${encodeURIComponent(type)}/post/requestBody/content/application~1json/schema`;
@@ -81,20 +87,26 @@ function expectValid(validate: ValidateFunction, value: unknown, what: string): 
 }
 
 function checkHeaders(operationId: string, { headers = {} }: ResponseDescription, response: Response): void {
-  for (const [name, { required = true }] of Object.entries(headers)) {
+  for (const [name, header] of Object.entries(headers)) {
+    const { required = true } = referenced(document, header);
     if (required && response.headers[name.toLowerCase()] === undefined) {
       throw new Error(`${operationId} answered ${response.status} without the header ${name}.`);
     }
   }
 }
 
-function checkBody(path: string, method: string, status: string, response: Response): void {
-  const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema']
-    .map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')))
-    .join('/');
-  const validate = ajv.getSchema(`${DOCUMENT}#/${pointer}`) as ValidateFunction;
+/** Where the document describes the answer. */
+function addressOf(path: string, method: string, status: string, entry: object): string {
+  if ('$ref' in entry) return String(entry.$ref);
+  const parts = ['paths', path, method, 'responses', status];
+  return `#/${parts.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`;
+}
+
+function checkBody(what: string, address: string, response: Response): void {
+  const pointer = `${address}/content/application~1json/schema`;
+  const validate = ajv.getSchema(`${DOCUMENT}${pointer}`) as ValidateFunction;
   if (!validate(response.body)) {
-    throw new Error(`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)} in ${response.text}`);
+    throw new Error(`${what}: ${ajv.errorsText(validate.errors)} in ${response.text}`);
   }
 }
 

@@ -6,6 +6,8 @@ export interface RecordedStatement {
   readonly text: string;
   /** As they are sent, but for moments, which are ISO 8601. */
   readonly values: readonly unknown[];
+  /** Whether a request that was not answered yet sent it; not so what the service does in the background. */
+  readonly isForAnswer: boolean;
 }
 
 /** What applications in the host send to PostgreSQL while the work is done; what they do in the background is among it. */
@@ -18,7 +20,12 @@ export async function statementsOf(work: () => PromiseLike<unknown>): Promise<Re
 
 /** The texts of all statements that applications in the host can send to tables of a workspace, as far as they are fixed. */
 export async function writtenStatements(): Promise<string[]> {
-  return (await askHost<{ text: string }[]>('/written')).map(({ text }) => text);
+  return (await namedStatements()).map(({ text }) => text);
+}
+
+/** Those statements with their names. */
+export function namedStatements(): Promise<{ readonly name: string; readonly text: string }[]> {
+  return askHost('/written');
 }
 
 /** Whether a statement looks for an API key: by its SHA-256, which is all that is stored of it. */

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Browser, CHROMIUM } from '../support/servers/browser.js';
@@ -53,22 +55,51 @@ describeThere(inChromium, () => {
   it.each([
     ['wide', DESKTOP],
     ['narrow', PHONE],
-  ])('the page fits a %s screen, begins in prose and has its models folded', async (name, size) => {
-    await openDocs(size);
-    // `SCREENSHOTS=<folder>` keeps what a person should look at.
-    const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined) await browser.screenshot(join(folder, `docs-${name}.png`));
-    expect(await browser.evaluate('document.title')).toBe('Support Desk API');
-    expect(await tooWide(size)).toEqual([]);
-    const headings = await browser.evaluate<string[]>(
-      `[...document.querySelectorAll('.info h2')].map((one) => one.textContent.trim())`,
-    );
-    expect(headings).toEqual(
-      expect.arrayContaining(['A key', 'Pages', 'Errors', 'Limits', 'What the API does not do']),
-    );
-    expect(await browser.evaluate(`document.querySelectorAll('.models.is-open').length`)).toBe(0);
-    expect(browser.complaints).toEqual([]);
-  });
+  ])(
+    'the page fits a %s screen, begins with a list of contents and has its models folded',
+    async (name, size) => {
+      await openDocs(size);
+      // `SCREENSHOTS=<folder>` keeps what a person should look at.
+      const folder = process.env['SCREENSHOTS'];
+      if (folder !== undefined) await browser.screenshot(join(folder, `docs-${name}.png`));
+      expect(await browser.evaluate('document.title')).toBe('Support Desk API');
+      expect(await tooWide(size)).toEqual([]);
+      const contents = await browser.evaluate<string[]>(
+        `[...document.querySelectorAll('header nav a')].filter((one) => document.querySelector(one.hash)).map((one) => one.text)`,
+      );
+      expect(contents).toEqual(expect.arrayContaining(['Tickets', 'Customers', 'Webhooks']));
+      expect(
+        await browser.evaluate(
+          `document.querySelector('#operations-tag-Tickets').getBoundingClientRect().top`,
+        ),
+      ).toBeLessThan(size.height);
+      expect(await browser.evaluate(`document.querySelectorAll('.models.is-open').length`)).toBe(0);
+      expect(browser.complaints).toEqual([]);
+    },
+  );
+
+  it.each(['light', 'dark'])(
+    'has no critical barrier, one main part and the colours of the system: %s',
+    async (scheme) => {
+      await browser.prefer(scheme);
+      await openDocs(DESKTOP, '#/Tickets/createTicket');
+      await isThere('.opblock.is-open textarea[aria-label="Body"]');
+      const isDark = await browser.evaluate(`document.documentElement.classList.contains('dark-mode')`);
+      expect([isDark, await browser.evaluate(`document.querySelectorAll('main').length`)]).toEqual([
+        scheme === 'dark',
+        1,
+      ]);
+      const unnamed = `[...document.querySelectorAll('select, textarea')].filter((one) => !one.getAttribute('aria-label')).length`;
+      expect(await browser.evaluate(unnamed)).toBe(0);
+      const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+      await browser.evaluate(`${await readFile(path, 'utf8')}; undefined`);
+      const found = `axe.run().then(({ violations }) => violations.filter((one) => one.impact === 'critical').map((one) => one.id))`;
+      expect(await browser.evaluate(found)).toEqual([]);
+      await click('#authorize');
+      await isThere('.auth-container input');
+      await browser.prefer('light');
+    },
+  );
 
   it('an operation fits a narrow screen', async () => {
     await openDocs(PHONE, '#/Tickets/updateTicket');

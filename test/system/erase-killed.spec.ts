@@ -1,7 +1,12 @@
 import pg from 'pg';
+import { S3Storage } from '../../src/platform/storage/s3-storage.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../support/data/builders.js';
+import { raise, upload } from '../support/data/attachments.js';
 import { Desk } from '../support/servers/desk.js';
 import { RunningProcess } from '../support/servers/processes.js';
+import { S3Server } from '../support/servers/s3-server.js';
+import { all } from '../support/servers/streams.js';
+import { TcpProxy } from '../support/servers/tcp-proxy.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { asAdmin } from '../support/test-database.js';
 import { until } from '../support/until.js';
@@ -63,4 +68,36 @@ it('A customer whose erasing is killed can still be found, and the next run eras
   expect(await subjects()).toEqual(['Erased', 'Erased', 'Erased', 'Erased']);
   const last = await new Desk(env).run(args);
   expect([last.status, last.stderr]).toEqual([1, expect.stringContaining('no customer of workspace')]);
+}, 120_000);
+
+it('Files that a killed command has not deleted any more are deleted by the sweep.', async () => {
+  const server = await S3Server.start();
+  const { proxy, address } = await TcpProxy.to(server.endpoint);
+  const bucket = await S3Storage.open(server.options);
+  const inBucket = await startTestApp({ s3: server.options });
+  const { client, scope, subdomain } = await aWorkspace(inBucket);
+  const files = async () => (await all(bucket.list(scope.workspaceId))).length;
+  const { signed_id: id } = await upload(client);
+  await raise(client, [id], { email: ADDRESS }).expect(201);
+
+  // The bucket does not answer the command, which waits for it behind its last transaction.
+  proxy.fallSilent();
+  const settings = {
+    ...{ S3_ENDPOINT: address.replace(/\/$/, ''), S3_BUCKET: server.bucket },
+    ...{ S3_ACCESS_KEY_ID: S3Server.keys.id, S3_SECRET_ACCESS_KEY: S3Server.keys.secret },
+  };
+  const args = ['customers', 'erase', subdomain, ADDRESS, '--confirm'];
+  const running = RunningProcess.start('cli.js', args, { ...env, ...settings });
+  const found = async () =>
+    (await client.get(`/customers?email=${ADDRESS}`).expect(200)).body as { customers: object[] };
+  await until(async () => (await found()).customers.length === 0, 60);
+  running.signal('SIGKILL');
+  await running.ended;
+  expect(await files()).toBe(1);
+  await inBucket.operator.sweepFiles();
+  expect(await files()).toBe(0);
+  await inBucket.stop();
+  bucket.close();
+  proxy.close();
+  await server.stop();
 }, 120_000);

@@ -1,13 +1,11 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { openDataFolder } from '../../src/platform/embedded-postgres/data-folder.js';
 import {
   openEmbeddedDatabase,
   type EmbeddedDatabase,
 } from '../../src/platform/embedded-postgres/embedded-server.js';
-import { locateCluster } from '../../src/platform/embedded-postgres/place.js';
-import { readPostmaster, stopPostmaster } from '../../src/platform/embedded-postgres/postmaster.js';
+import { stopServer } from '../../src/platform/embedded-postgres/lock-file.js';
 import { freePort } from '../support/servers/free-port.js';
 import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { until } from '../support/until.js';
@@ -21,11 +19,7 @@ describe('a service whose PostgreSQL server is stopped', () => {
   const startPostgres = (port: string) =>
     openEmbeddedDatabase({ dataDir: join(folder.path, 'data'), role: 'guest', postgresFlags: { port } });
   /** As an operator would; leaving it would let it run, because the service uses it. */
-  const stopPostgres = async () => {
-    const { path } = await locateCluster(await openDataFolder(join(folder.path, 'data')));
-    const postmaster = await readPostmaster(path);
-    if (postmaster) await stopPostmaster(postmaster, path);
-  };
+  const stopPostgres = () => stopServer(join(folder.path, 'data', 'postgres'));
   const health = async (question: string) => {
     const { status, body } = await supertest(address).get(`/health/${question}`);
     return [status, body.code];

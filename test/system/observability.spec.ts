@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import supertest from 'supertest';
 import { parse, stringify } from 'yaml';
-import { HAS_OPENSSL, makeCertificate } from '../support/servers/certificates.js';
 import { namesIn } from '../support/servers/exposition.js';
 import { PROJECT, RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { testDatabase } from '../support/test-database.js';
@@ -43,9 +42,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('dashboard and alerts', () => {
-  const whenOpenssl = HAS_OPENSSL ? it : it.skip;
-  whenOpenssl('name only metrics that the service shows', async () => {
-    const { certFile, keyFile } = await makeCertificate(folder.path);
+  it('name only metrics that the service shows', async () => {
     const service = RunningProcess.start('main.js', [], {
       PORT: '0',
       WORKERS: '2',
@@ -53,8 +50,6 @@ describe('dashboard and alerts', () => {
       DATABASE_URL: testDatabase().serviceUrl,
       // Without a mail server there are no metrics of mail.
       SMTP_URL: 'smtp://127.0.0.1:1',
-      TLS_CERT_FILE: certFile,
-      TLS_KEY_FILE: keyFile,
     });
     await service.printed(/ready at/);
     const [, url = ''] = await service.printed(/Metrics: +(http:\S+)\/metrics\n/);

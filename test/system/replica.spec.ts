@@ -1,5 +1,5 @@
 import { startMetrics } from '../../src/app/app-metrics.js';
-import { migrate } from '../../src/platform/database/migrator.js';
+import { migrate } from '../../src/app/schema/migrator.js';
 import { aWorkspace } from '../support/data/builders.js';
 import { sumOf } from '../support/servers/exposition.js';
 import { RunningProcess } from '../support/servers/processes.js';
@@ -37,11 +37,8 @@ suite(name, () => {
     it('is told apart from the primary by the metrics', async () => {
       await desk.untilUsed();
       await desk.elsewhere.get('/tickets/1');
-      const place = { metricsHost: '127.0.0.1', metricsPort: 0 };
-      const metrics = await startMetrics(desk.reading.app, place, {
-        certificate: undefined,
-        isWorker: false,
-      });
+      const place = { metrics: { host: '127.0.0.1', port: 0 } };
+      const metrics = await startMetrics(desk.reading.app, place, false);
       const text = await (await fetch(metrics?.server?.url ?? '')).text();
       await metrics?.server?.close();
       for (const server of ['primary', 'standby']) {
@@ -211,7 +208,7 @@ suite(name, () => {
       const nameless = await desk.servers.standbyOf(desk.primary, '');
       const app = await startLocalApp({
         database: databaseOn(desk.primary),
-        routes: { replicaUrl: nameless.urlOf(SERVICE) },
+        replicaUrl: nameless.urlOf(SERVICE),
       });
       expect(desk.lackOf(app)).toBe('The standby has no name of its own: set cluster_name on it.');
       await app.stop();
@@ -227,7 +224,7 @@ suite(name, () => {
 
     it('because it is none, as after a failover, is left alone', async () => {
       const replicaUrl = desk.primary.urlOf(SERVICE);
-      const app = await startLocalApp({ database: databaseOn(desk.primary), routes: { replicaUrl } });
+      const app = await startLocalApp({ database: databaseOn(desk.primary), replicaUrl });
       const globex = await aWorkspace(app);
       expect((await globex.client.get('/tickets')).status).toBe(200);
       expect(desk.lackOf(app)).toBe('DATABASE_REPLICA_URL does not lead to a standby.');
@@ -248,8 +245,8 @@ suite(name, () => {
         'does not lead to a standby of',
       ],
     ])('because %s is refused at the start', async (_why, server, role, words) => {
-      const routes = { replicaUrl: (await server()).urlOf(role) };
-      await expect(startLocalApp({ database: databaseOn(desk.primary), routes })).rejects.toThrow(words);
+      const replicaUrl = (await server()).urlOf(role);
+      await expect(startLocalApp({ database: databaseOn(desk.primary), replicaUrl })).rejects.toThrow(words);
     });
   });
 
@@ -277,8 +274,8 @@ suite(name, () => {
   });
 
   it('has no connection left from a process that has ended', async () => {
-    const routes = { replicaUrl: desk.standby.urlOf(SERVICE) };
-    const app = await startLocalApp({ database: databaseOn(desk.primary), routes });
+    const replicaUrl = desk.standby.urlOf(SERVICE);
+    const app = await startLocalApp({ database: databaseOn(desk.primary), replicaUrl });
     const connections = async () => [
       (await desk.watchers(desk.primary)).length,
       (await desk.watchers(desk.standby)).length,

@@ -108,7 +108,7 @@ describe('traces', () => {
     const url = await start(collecting());
     const before = bodies.length;
     await ask(url, '/api/external/v2/tickets?tag=somebody%40customer.example')
-      .set('User-Agent', 'Spy/1')
+      .set({ 'User-Agent': 'Spy/1', Authorization: `Bearer ${desk.key}` })
       .expect(200);
     await ask(url, '/health/live').expect(200);
     await service.stop();

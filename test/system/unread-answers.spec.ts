@@ -12,7 +12,7 @@ const PATIENCE_S = 40;
 it(
   'A connection that takes nothing of its answer is ended, and what was held for it is free again.',
   async () => {
-    const app = await startTestApp({ responseBufferMb: 32 });
+    const app = await startTestApp({ responseBufferBytes: 32 * 1024 * 1024 });
     const acme = await aWorkspace(app);
     for (let number = 1; number <= TICKETS; number++) await aTicket(acme, { description: DESCRIPTION });
     const connection = await RawConnection.to(app.url);

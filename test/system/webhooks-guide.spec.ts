@@ -4,7 +4,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aWorkspace, type TestWorkspace } from '../support/data/builders.js';
 import { aComment, EVE, TWO_AGENTS } from '../support/data/comments.js';
-import { aWebhook, deliveriesOf, type ShownWebhook } from '../support/data/webhooks.js';
+import { allRead, aWebhook, deliveriesOf, type ShownWebhook } from '../support/data/webhooks.js';
 import { freePort } from '../support/servers/free-port.js';
 import { PROJECT, temporaryFolder } from '../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -97,7 +97,7 @@ class Endpoint {
 
   /** Waits until nothing more is to come. */
   async hasAll(): Promise<string[]> {
-    await acme.client.get('/events').expect(200);
+    await allRead(acme);
     await until(async () => (await deliveriesOf(acme, this.webhook, '?state=pending')).length === 0, 30);
     return this.lines;
   }

@@ -23,6 +23,13 @@ const TICKET = '1';
 export const DEMO_COMMENT = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a';
 export const DEMO_ATTACHMENT = '0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b';
 
+/** Secret of the address to which the bytes of `ANNOUNCED` can be sent, for a day. */
+export const DEMO_UPLOAD = '9fK2mQ7xR1sT4vW6yZ8bDg';
+export const ANNOUNCED = {
+  ...{ filename: 'notes.txt', byte_size: 4, content_type: 'text/plain' },
+  checksum: 'CY9rzUYh03PK3k6DJie09g==',
+};
+
 const only = (summary: string, value: object): DemoRequest => ({ bodies: { example: { summary, value } } });
 
 const RAISED = {
@@ -109,12 +116,8 @@ export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
   createDraft: { id: '3', ...only('A note', { ...WORDS, comment_type: 'note' }) },
   deleteDraft: { id: TICKET, path: { draft_type: 'note' } },
   sendDraft: { id: TICKET, path: { draft_type: 'reply' }, ...only('As it is', {}) },
-  reserveAttachmentUpload: only('A text of four bytes', {
-    ...{ filename: 'notes.txt', byte_size: 4, content_type: 'text/plain' },
-    checksum: 'CY9rzUYh03PK3k6DJie09g==',
-  }),
-  // Only the answer of a reservation shows a secret that is good for something.
-  putAttachmentUpload: { id: '9fK2mQ7xR1sT4vW6yZ8bDg' },
+  reserveAttachmentUpload: only('A text of four bytes', ANNOUNCED),
+  putAttachmentUpload: { id: DEMO_UPLOAD },
   getAttachment: { id: DEMO_ATTACHMENT },
   updateTicketLegacy: { id: TICKET, ...only('Some properties', TICKET_CHANGES) },
   createTicketField: only('A list to choose from', {

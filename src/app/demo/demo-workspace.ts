@@ -7,6 +7,7 @@ import { ApiKeyService } from '../../auth/api-key.service.js';
 import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import { addDemoConversation } from './demo-conversation.js';
 import { makeDemoWebhook } from './demo-webhook.js';
+import { SERVICE } from '../../platform/tenancy/origin.js';
 import { readManifest } from '../../workspaces/workspace-manifest.js';
 import { WorkspacesService } from '../../workspaces/workspaces.service.js';
 
@@ -19,7 +20,7 @@ export const DEMO_SUBDOMAIN = 'acme';
  */
 export async function createDemoWorkspace(app: INestApplicationContext): Promise<string> {
   const manifest = readManifest(await readFile(example(`${DEMO_SUBDOMAIN}.workspace.yaml`), 'utf8'));
-  const { scope } = await app.get(WorkspacesService).apply(manifest);
+  const { scope } = await app.get(WorkspacesService).apply(manifest, SERVICE);
   await app
     .get(TicketImportService)
     .importTickets(scope, createInterface(createReadStream(example('tickets.ndjson'))), {
@@ -29,7 +30,7 @@ export async function createDemoWorkspace(app: INestApplicationContext): Promise
     });
   await addDemoConversation(app, scope);
   await makeDemoWebhook(app, scope);
-  return app.get(ApiKeyService).create(scope, 'demo');
+  return (await app.get(ApiKeyService).create(scope, 'demo')).key;
 }
 
 function example(name: string): string {

@@ -19,9 +19,11 @@ export const PAGE = `<!DOCTYPE html>
 <body>
   <header>
     <a href="/docs"><img src="/docs/mark.svg" alt="" width="32" height="32">Support Desk <span>API</span></a>
+    <nav aria-label="Contents"></nav>
+    <button type="button" id="authorize">Authorize</button>
     <a href="/openapi.json">openapi.json</a>
   </header>
-  <main id="documentation"><p>The page is loading. The document itself is at <a href="/openapi.json">openapi.json</a>.</p></main>
+  <div id="documentation"><p>The page is loading. The document itself is at <a href="/openapi.json">openapi.json</a>.</p></div>
   <script src="/docs/swagger-ui-bundle.js"></script>
   <script src="/docs/page.js"></script>
 </body>
@@ -36,9 +38,12 @@ body { margin: 0; background: var(--paper); color: var(--ink); font-family: syst
 header { position: sticky; top: 0; z-index: 5; display: flex; justify-content: space-between; align-items: center; gap: 16px;
   padding: 8px 20px; background: var(--ink); }
 header a { display: flex; align-items: center; gap: 10px; color: #fff; text-decoration: none; }
-header a:first-child { font-size: 18px; font-weight: 600; }
+header > a:first-child { font-size: 18px; font-weight: 600; }
+header nav { display: flex; gap: 14px; overflow-x: auto; flex: 1; white-space: nowrap; }
+header nav a { font-size: 14px; }
+#authorize { padding: 5px 14px; border: 1px solid #fff; border-radius: 4px; background: none; color: #fff; font: inherit; cursor: pointer; }
 header span { font-weight: 400; opacity: 0.8; }
-main > p { padding: 20px; }
+#documentation > p { padding: 20px; }
 .swagger-ui .info { margin: 28px 0; }
 .swagger-ui .info .title { color: var(--ink); }
 .swagger-ui .info .title small { background: var(--accent); }
@@ -55,7 +60,18 @@ main > p { padding: 20px; }
 .swagger-ui .btn.authorize svg { fill: var(--accent); }
 .swagger-ui .btn.execute { background: var(--accent); border-color: var(--accent); }
 .swagger-ui .opblock-tag { color: var(--ink); }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e3ebf2; --accent: #5eead4; --paper: #12181f; color-scheme: dark; }
+  header { background: #0b2036; }
+  .swagger-ui .info p, .swagger-ui .info li, .swagger-ui .examples-select__section-label { color: #c9d5df; }
+  .swagger-ui .info .renderedMarkdown pre, .swagger-ui .btn.execute, .swagger-ui .info .title small { background: #0f766e; }
+}
 @media (max-width: 640px) {
+  header { flex-wrap: wrap; gap: 6px 12px; }
+  header > a:last-child { display: none; }
+  header nav { order: 1; flex: 1 0 100%; flex-wrap: wrap; gap: 2px 12px; white-space: normal; min-width: 0; }
+  html { scroll-padding-top: 120px; }
+  #servers { max-width: 100%; }
   .swagger-ui .wrapper { padding: 0 12px; }
   .swagger-ui .info { margin: 16px 0; }
   .swagger-ui .info .title { font-size: 26px; }
@@ -84,9 +100,10 @@ main > p { padding: 20px; }
 /** Shows the document. Parameters that are not required start empty: what they may be stands in their description. */
 export const SCRIPT = `'use strict';
 function withEmptyParameters(document) {
+  for (const parameter of Object.values(document.components.parameters)) if (!parameter.required) empty(parameter);
   for (const operations of Object.values(document.paths)) {
     for (const { parameters = [] } of Object.values(operations)) {
-      for (const parameter of parameters) if (!parameter.required) empty(parameter);
+      for (const parameter of parameters) if (!parameter.required && !parameter.$ref) empty(parameter);
     }
   }
   return document;
@@ -102,9 +119,34 @@ function empty(parameter) {
   }
   parameter.description = [parameter.description].concat(notes).filter(Boolean).join(' ');
 }
+const root = document.getElementById('documentation');
+const isDark = matchMedia('(prefers-color-scheme: dark)');
+const showColours = () => document.documentElement.classList.toggle('dark-mode', isDark.matches);
+isDark.addEventListener('change', showColours);
+showColours();
+/** Gives a name to each control that has none. */
+function nameControls() {
+  for (const control of root.querySelectorAll('select:not([aria-label]), textarea:not([aria-label])')) {
+    const row = control.closest('[data-param-name]');
+    const isBody = control.closest('.opblock-section-request-body');
+    const name = row ? row.dataset.paramName : control.title || control.placeholder;
+    control.setAttribute('aria-label', control.id === 'servers' ? 'Server' : name || (isBody ? 'Body' : 'Media type'));
+  }
+}
+new MutationObserver(nameControls).observe(root, { childList: true, subtree: true });
+document.getElementById('authorize').addEventListener('click', () => document.querySelector('#documentation .btn.authorize').click());
+function showContents(tags) {
+  for (const { name } of tags) {
+    const link = document.createElement('a');
+    link.href = '#operations-tag-' + name.replaceAll(' ', '_');
+    link.textContent = name;
+    document.querySelector('nav').append(link);
+  }
+}
 fetch('/openapi.json')
   .then((answer) => answer.json())
   .then((document) => {
+    showContents(document.tags);
     window.ui = SwaggerUIBundle({
       spec: withEmptyParameters(document),
       dom_id: '#documentation',

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { staticContent } from './static-content.js';
 import { MARK, PAGE, SCRIPT, STYLE } from './page.js';
 
 /** What the page loads from the package of Swagger UI. */
@@ -19,25 +20,21 @@ const OWN = {
 export function serveDocumentation(app: INestApplication, describe: () => OpenAPIObject): void {
   const server = app.getHttpAdapter();
   for (const [path, [type, content]] of Object.entries(OWN))
-    server.get(`/docs${path}`, sending(type, content));
+    server.get(
+      `/docs${path}`,
+      staticContent(type, () => Promise.resolve(content)),
+    );
   const root = packageFolder();
-  for (const name of FROM_PACKAGE) {
-    server.get(`/docs/${name}`, (_request: Request, response: Response) => {
-      response.sendFile(name, { root });
-    });
-  }
-  let document: string | undefined;
-  server.get('/openapi.json', (request: Request, response: Response) => {
-    // To make it takes a while, and not every process is asked for it.
-    document ??= JSON.stringify(describe());
-    sending('json', document)(request, response);
-  });
-}
-
-function sending(type: string, content: string): (request: Request, response: Response) => void {
-  return (_request, response) => {
-    response.type(type).send(content);
-  };
+  for (const name of FROM_PACKAGE)
+    server.get(
+      `/docs/${name}`,
+      staticContent(extname(name), () => readFile(join(root, name))),
+    );
+  // To make it takes a while, and not every process is asked for it.
+  server.get(
+    '/openapi.json',
+    staticContent('json', () => Promise.resolve(JSON.stringify(describe()))),
+  );
 }
 
 function packageFolder(): string {

@@ -1,14 +1,26 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { AttachmentId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import type { StorageName } from '../../platform/storage/file-storage.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /**
  * A file (extensions, section 16). With a ticket it is attached: to the description, to a comment, or to a draft. Without one it was
  * uploaded, or is about to be, and ends at `expiresAt`.
  */
 @Entity('attachments')
+@OfWorkspace('attachments_workspace_fkey')
+@LinkInWorkspace('Ticket', 'ticketId', 'attachments_ticket_fkey', { onDelete: 'CASCADE' })
+@Index('attachments_expiry_idx', ['workspaceId', 'expiresAt'], { where: 'expires_at IS NOT NULL' })
+@Index('attachments_record_idx', ['workspaceId', 'recordId', 'position'], { where: 'record_id IS NOT NULL' })
+@Index('attachments_ticket_idx', ['workspaceId', 'ticketId'], { where: 'ticket_id IS NOT NULL' })
+@Check(
+  'attachments_bytes_check',
+  '(sha256 IS NOT NULL OR ticket_id IS NULL) AND (sha256 IS NULL OR checksum IS NOT NULL)',
+)
+@Check(
+  'attachments_owner_check',
+  '(ticket_id IS NULL) = (position IS NULL) AND (ticket_id IS NULL) = (expires_at IS NOT NULL) AND (ticket_id IS NULL) = (record_id IS NULL)',
+)
 @Unique('attachments_signed_id_key', ['workspaceId', 'signedIdHash'])
 @Unique('attachments_upload_key', ['workspaceId', 'uploadHash'])
 @Unique('attachments_upload_name_key', ['workspaceId', 'uploadName'])
@@ -79,13 +91,4 @@ export class Attachment {
   /** Null when it is attached. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   expiresAt!: Date | null;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'attachments_workspace_fkey' })
-  workspace?: Relation<Workspace>;
-
-  /** A `Ticket`. The name stands for the class, because `tickets` imports `attachments` and not the other way round. */
-  @ManyToOne('Ticket', { nullable: true, onDelete: 'CASCADE' })
-  @JoinInWorkspace('ticket_id', 'attachments_ticket_fkey')
-  ticket?: object | null;
 }

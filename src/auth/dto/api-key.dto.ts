@@ -1,6 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { KEY_SCOPES } from '../scopes.js';
 
+/** The team member for whom a key speaks. */
+export class ApiKeyMemberDto {
+  @ApiProperty({ format: 'uuid', example: '0190c7a4-b0c1-7f2a-8a3e-5d6f7a8b9c0d' })
+  id!: string;
+
+  @ApiProperty({ example: 'Eve Jones' })
+  name!: string;
+
+  @ApiProperty({ format: 'idn-email', example: 'eve@acme.example' })
+  email!: string;
+
+  @ApiProperty({
+    enum: ['active', 'inactive'],
+    description: 'While the member is `inactive`, the key writes neither comments nor drafts.',
+    example: 'active',
+  })
+  state!: 'active' | 'inactive';
+}
+
 /** An API key, without the key itself. */
 export class ApiKeyDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f30' })
@@ -17,6 +36,14 @@ export class ApiKeyDto {
     example: ['tickets:read', 'tickets:write'],
   })
   scopes!: string[];
+
+  @ApiProperty({
+    type: ApiKeyMemberDto,
+    nullable: true,
+    description:
+      'The team member for whom the key speaks; `null` when it has to name the author of each comment.',
+  })
+  team_member!: ApiKeyMemberDto | null;
 
   @ApiProperty({
     type: String,

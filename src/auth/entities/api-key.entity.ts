@@ -1,11 +1,26 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import type { ApiKeyUse } from './api-key-use.entity.js';
 
 /** A key of one workspace. `hash` is SHA-256 of it; the key itself is nowhere. */
 @Entity('api_keys')
+@LinkInWorkspace(() => ApiKey, 'replacedBy', 'api_keys_replaced_by_fkey')
+@Unique('api_keys_hash_key', ['workspaceId', 'hash'])
+@Check('api_keys_hash_check', 'octet_length(hash) = 32')
+@Check('api_keys_requests_per_minute_check', 'requests_per_minute > 0')
+@Check('api_keys_scopes_check', 'cardinality(scopes) > 0')
 export class ApiKey {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -46,10 +61,6 @@ export class ApiKey {
   @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'api_keys_workspace_fkey' })
   workspace?: Relation<Workspace>;
-
-  @ManyToOne(() => ApiKey)
-  @JoinInWorkspace('replaced_by', 'api_keys_replaced_by_fkey')
-  successor?: Relation<ApiKey> | null;
 
   @OneToOne('ApiKeyUse', 'apiKey')
   use?: Relation<ApiKeyUse> | null;

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditedState } from '../../events/audit-entry.js';
 import type { AuditRow } from '../../events/audit.sql.js';
 import { isTextDigest, type TextDigest } from '../../events/long-texts.rules.js';
-import { visible } from '../texts.js';
 
 /** A longer value is cut, in characters. */
 const SHOWN = 120;
@@ -44,11 +43,10 @@ function changedOnly({ before, after }: Sides): Sides {
 export function readableEntry(entry: AuditRow): string[] {
   const sides = changedOnly(entry);
   const names = [...new Set([...Object.keys(sides.before ?? {}), ...Object.keys(sides.after ?? {})])];
-  const lines = [
+  return [
     `${entry.at.toISOString()} ${entry.action} ${subjectOf(entry)} by ${whoOf(entry)}, request ${entry.requestId}`,
     ...names.map((name) => `  ${name}: ${changeOf(name, sides)}`),
   ];
-  return lines.map(visible);
 }
 
 function subjectOf({ subjectType, subjectId, ticketNumber }: AuditRow): string {

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '../../events/audit-entry.js';
 import type { SubjectRef } from '../../events/audit.sql.js';
 import { instant, uuid, wholeNumber } from '../arguments.js';
 import { readSubject } from './audit-subject.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** The options of `audit show`. */
 export interface AuditSettings {

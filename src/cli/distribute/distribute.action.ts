@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { migrations, triggerFunctions } from '../../app/schema/migrations.js';
 import { distribute, planDistribution } from '../../platform/database/citus/distribution.js';
 import { hasCitus } from '../../platform/database/citus/tenant-tables.js';
 import { networkOf, refuseOpenWorkers, type Network } from '../../platform/database/citus/worker-access.js';
@@ -6,7 +7,7 @@ import { pendingMigrations } from '../../platform/database/pending-migrations.js
 import type { Asked } from '../../platform/database/role-check.js';
 import { CommandError } from '../command-error.js';
 import { withDatabase } from '../database-visit.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /**
  * Distributes what is not distributed yet, or prints the statements that would do it.
@@ -32,13 +33,15 @@ export async function distributeTables(
     const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
     await refuseUnready(asked);
     if (isDry) {
-      for (const statement of await planDistribution(asked)) terminal.print(`${statement};`);
+      for (const statement of await planDistribution(asked, triggerFunctions))
+        terminal.print(`${statement};`);
       return;
     }
     const role = decodeURIComponent(new URL(serviceUrl).username);
     for (const node of await refuseOpenWorkers(asked, role, networks))
       terminal.say(`Nobody has checked pg_hba.conf of the worker ${node}: only a superuser can read it.`);
-    if ((await distribute(client)) === 0) terminal.say('The tables are distributed already.');
+    if ((await distribute(client, triggerFunctions)) === 0)
+      terminal.say('The tables are distributed already.');
     else terminal.say('The tables are distributed.');
   });
 }
@@ -50,7 +53,7 @@ function network(text: string): Network {
 }
 
 async function refuseUnready(asked: Asked): Promise<void> {
-  if ((await pendingMigrations(asked)).length > 0)
+  if ((await pendingMigrations(asked, migrations)).length > 0)
     throw new CommandError('The database is not up to date: run `desk migrate`, then try again.');
   if (!(await hasCitus(asked))) {
     throw new CommandError(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** `distribute`. */
 export function addDistributeCommand(program: Command, terminal: Terminal): void {

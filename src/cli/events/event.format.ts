@@ -1,8 +1,7 @@
-import { styleText } from 'node:util';
 import type { EventDto } from '../../events/feed/dto/event.dto.js';
 import { isTextDigest } from '../../events/long-texts.rules.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
-import { visible } from '../texts.js';
+import type { Styled } from '../output/terminal.js';
 
 /** A longer value is cut, in characters. */
 const SHOWN = 40;
@@ -10,27 +9,20 @@ const NOTHING = '-';
 /** A text that needs no quotation marks. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}@._+-]*$/u;
 
-/** The caller has looked at the terminal and at NO_COLOR; by itself it would look at those of the process. */
-const COLOURED = { validateStream: false };
-
 type Shown = Wire<EventDto>;
 type Data = Shown['data'];
-type Format = Parameters<typeof styleText>[0];
+type Format = NonNullable<Styled['format']>;
 
 /** An event for people, in one line: time, position, type, what, its changes in short, and by whom. */
-export function readableEvent({ position, type, occurred_at, data }: Shown, isColoured: boolean): string {
-  const styled = (format: Format, text: string): string =>
-    isColoured ? styleText(format, visible(text), COLOURED) : visible(text);
+export function readableEvent({ position, type, occurred_at, data }: Shown): Styled[] {
   const { actor, silent } = data;
   return [
-    styled('dim', `${occurred_at} ${position}`),
-    styled(colourOf(type), type),
-    styled('bold', subjectOf(data)),
-    visible(contentOf(data)),
-    styled('dim', `by ${whoOf(actor)}${silent ? ', silently' : ''}`),
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+    { format: 'dim' as const, text: `${occurred_at} ${position}` },
+    { format: colourOf(type), text: type },
+    { format: 'bold' as const, text: subjectOf(data) },
+    { text: contentOf(data) },
+    { format: 'dim' as const, text: `by ${whoOf(actor)}${silent ? ', silently' : ''}` },
+  ].filter(({ text }) => text !== '');
 }
 
 function colourOf(type: string): Format {

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toEventDto } from '../../events/feed/event.presenter.js';
 import { EventFeed } from '../../events/feed/event-feed.service.js';
-import { NO_ANSWER } from '../../kernel/answer-room.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CommandError } from '../command-error.js';
-import { openTarget } from '../export/export-target.js';
 import { withWorkspace } from '../session.js';
-import type { Terminal } from '../terminal.js';
+import { printAll } from '../output/standard-output.js';
+import type { Line, Terminal } from '../output/terminal.js';
 import { readableEvent } from './event.format.js';
 import type { TailSettings } from './events.command.js';
 
@@ -29,7 +28,7 @@ export async function tailEvents(
     const after = await beginning(feed, scope, settings);
     const end = new AbortController();
     try {
-      await openTarget(terminal, undefined).write(lines(terminal, feed, scope, { ...settings, after }, end));
+      await printAll(terminal, lines(feed, scope, { ...settings, after }, end));
     } finally {
       end.abort();
     }
@@ -51,27 +50,20 @@ async function beginning(
 type Reading = Omit<TailSettings, 'after'> & { readonly after: number | null };
 
 async function* lines(
-  terminal: Terminal,
   feed: EventFeed,
   scope: TenantScope,
   { types, json, follow, after: begin }: Reading,
   { signal }: AbortController,
-): AsyncGenerator<Buffer> {
-  const isColoured = hasColours(terminal);
+): AsyncGenerator<Line> {
   let after = begin;
   while (!signal.aborted) {
     const query = { after, types: types ?? null, includesNotes: true, limit: PAGE };
-    const { events, keyNames, nextAfter, hasMore } = await feed.read(scope, query, NO_ANSWER);
+    const { events, keyNames, nextAfter, hasMore } = await feed.read(scope, query);
     for (const event of events.map((row) => toEventDto(row, keyNames)))
-      yield Buffer.from(`${json ? JSON.stringify(event) : readableEvent(event, isColoured)}\n`);
+      yield json ? JSON.stringify(event) : readableEvent(event);
     after = nextAfter;
     if (hasMore) continue;
     if (!follow) return;
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
-}
-
-/** Colours are for terminals, and for people who have not said that they want none (no-color.org). */
-function hasColours({ io }: Terminal): boolean {
-  return io.stdout.isTTY === true && (io.environment()['NO_COLOR'] ?? '') === '';
 }

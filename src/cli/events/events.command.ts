@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { EVENT_TYPES, isEventType, type EventType } from '../../events/feed/event-types.js';
 import { namesOf } from '../../kernel/text.js';
 import { MAX_POSITION, wholeNumber } from '../arguments.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** The options of `events tail`. */
 export interface TailSettings {

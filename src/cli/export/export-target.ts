@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { unwritable, unwritableOutput } from '../files.js';
-import type { Terminal } from '../terminal.js';
+import { unwritable } from '../files.js';
+import { writeFile } from '../output/standard-output.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** Where an export goes. */
 export interface Target {
@@ -19,23 +19,8 @@ export interface Target {
 export function openTarget(terminal: Terminal, file: string | undefined): Target {
   return {
     write: (bytes) =>
-      file === undefined
-        ? toStandardOutput(terminal.io.stdout, bytes)
-        : toFile(file, terminal.pathOf(file), bytes),
+      file === undefined ? writeFile(terminal, bytes) : toFile(file, terminal.pathOf(file), bytes),
   };
-}
-
-/** The reader may stop early, as `head` does. Then there is nothing more to do. */
-async function toStandardOutput(stdout: Writable, bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
-  try {
-    await pipeline(bytes, stdout, { end: false });
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EPIPE') return false;
-    if (code === 'ENOSPC' || code === 'EIO') throw unwritableOutput(error);
-    throw error;
-  }
 }
 
 async function toFile(file: string, path: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean> {

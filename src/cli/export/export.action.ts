@@ -2,9 +2,9 @@ import { FEATURES } from '../../app/feature-modules.js';
 import { TicketExportService, type ExportProgress } from '../../tickets/export/ticket-export.service.js';
 import { CommandError } from '../command-error.js';
 import { openTarget } from './export-target.js';
-import { startProgress } from '../progress.js';
+import { startProgress } from '../output/progress.js';
 import { withWorkspace } from '../session.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** The options of `export tickets`. */
 export interface ExportSettings {

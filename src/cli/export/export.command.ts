@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { instant } from '../arguments.js';
 import type { ExportSettings } from './export.action.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** `export tickets`. */
 export function addExportCommands(program: Command, terminal: Terminal): void {

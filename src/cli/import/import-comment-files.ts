@@ -3,9 +3,9 @@ import { TranslationTally } from '../../import/foreign/translation-tally.js';
 import type { ImportCounts, TicketImportService } from '../../import/own/ticket-import.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { RejectsFile } from '../rejects-file.js';
-import type { Terminal } from '../terminal.js';
-import { occurrences, visible } from '../texts.js';
-import { sayPlan, type ForeignImport } from './import-foreign.js';
+import type { Terminal } from '../output/terminal.js';
+import { occurrences } from '../output/texts.js';
+import { sayPlan, withSource, type ForeignImport } from './import-foreign.js';
 import { startImportProgress } from './import-progress.js';
 
 /** What is needed to import the files of comments of another system. */
@@ -33,7 +33,7 @@ export async function importCommentFiles(files: CommentFiles, counts: ImportCoun
 
 function importCommentFile(files: CommentFiles, file: string, before: ImportCounts): Promise<ImportCounts> {
   const { terminal, service, scope, foreign, from, isForPrograms } = files;
-  return foreign.withComments(file, async (source) => {
+  return withSource(terminal, file, async (source) => {
     const rejects = new RejectsFile(terminal, `${file}.rejects.ndjson`);
     await rejects.clear();
     const progress = startImportProgress(terminal, source, isForPrograms);
@@ -69,7 +69,7 @@ export async function planCommentFiles(
   let isUnmapped = false;
   for (const file of foreign.commentFiles) {
     const [reasons, words] = [new ReasonTally(), new TranslationTally()];
-    const comments = await foreign.withComments(file, (source) =>
+    const comments = await withSource(terminal, file, (source) =>
       service.planComments(scope, from, foreign.comments(source, words), {
         willBeThere,
         onReject: (rejected) => {
@@ -78,8 +78,8 @@ export async function planCommentFiles(
       }),
     );
     sayPlan(terminal, words, file);
-    if (reasons.list.length > 0) terminal.say(visible(`These comments of ${file} would be refused:`));
-    for (const tallied of reasons.list) terminal.say(visible(`  ${tallied.reason}: ${occurrences(tallied)}`));
+    if (reasons.list.length > 0) terminal.say(`These comments of ${file} would be refused:`);
+    for (const tallied of reasons.list) terminal.say(`  ${tallied.reason}: ${occurrences(tallied)}`);
     isUnmapped ||= words.unmapped.length > 0;
     all = withComments(all, comments);
   }

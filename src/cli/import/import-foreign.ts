@@ -4,10 +4,11 @@ import { CommentTranslator } from '../../import/foreign/comment-translator.rules
 import { foreignCommentRecords } from '../../import/foreign/foreign-comments.reader.js';
 import {
   foreignRecords,
-  readDirectory,
+  readInto,
+  type DirectoryKind,
   type ForeignReading,
 } from '../../import/foreign/foreign-records.reader.js';
-import type { ForeignSystem } from '../../import/foreign/foreign-ticket.js';
+import type { ForeignDirectory, ForeignSystem } from '../../import/foreign/foreign-ticket.js';
 import { FRESHDESK } from '../../import/foreign/freshdesk.rules.js';
 import { readMapping } from '../../import/foreign/mapping.reader.js';
 import { Translator } from '../../import/foreign/translator.rules.js';
@@ -19,8 +20,8 @@ import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { CommandError } from '../command-error.js';
 import { readText } from '../files.js';
 import { openSource, type Source } from './import-source.js';
-import type { Terminal } from '../terminal.js';
-import { occurrences, visible } from '../texts.js';
+import type { Terminal } from '../output/terminal.js';
+import { occurrences } from '../output/texts.js';
 
 /** The other system that the tickets come from, and its other files. */
 export interface ForeignSettings {
@@ -67,30 +68,14 @@ export class ForeignImport {
     const mapping = await readNamedFile(settings.mapping, async (path) =>
       readMapping(from, path === undefined ? null : await readText(terminal, path)),
     );
-    const sources = {
-      people: await besides(terminal, file, settings.users, BESIDE.users),
-      fields: await besides(terminal, file, settings.fields, BESIDE.fields),
-      groups: await besides(terminal, file, settings.groups, BESIDE.groups),
-    };
-    const chunksOf = (found: readonly Source[]): AsyncIterable<Uint8Array>[] =>
-      found.map(({ chunks }) => chunks);
-    try {
-      const directory = await readDirectory(system, {
-        people: chunksOf(sources.people),
-        fields: chunksOf(sources.fields),
-        groups: chunksOf(sources.groups),
-      });
-      const translator = new Translator(mapping, names, from);
-      const commentTranslator = new CommentTranslator(mapping, memberKeys, from);
-      const commentFiles = await filesBeside(terminal, file, settings.comments, BESIDE.comments);
-      return new ForeignImport(terminal, { system, directory, translator, commentTranslator }, commentFiles);
-    } finally {
-      await Promise.all(
-        Object.values(sources)
-          .flat()
-          .map((source) => source.close()),
-      );
-    }
+    const directory: ForeignDirectory = { people: new Map(), fields: new Map(), groups: new Map() };
+    for (const kind of ['users', 'fields', 'groups'] as const satisfies DirectoryKind[])
+      for (const path of await filesBeside(terminal, file, settings[kind], BESIDE[kind]))
+        await withSource(terminal, path, ({ chunks }) => readInto(directory, system, kind, chunks));
+    const translator = new Translator(mapping, names, from);
+    const commentTranslator = new CommentTranslator(mapping, memberKeys, from);
+    const commentFiles = await filesBeside(terminal, file, settings.comments, BESIDE.comments);
+    return new ForeignImport(terminal, { system, directory, translator, commentTranslator }, commentFiles);
   }
 
   /** @param tally counts what every value became */
@@ -119,32 +104,33 @@ export class ForeignImport {
 
   /** Reads the whole file once and counts what every value becomes. */
   async survey(file: string, tally: TranslationTally): Promise<void> {
-    const source = await openSource(this.terminal, file);
-    try {
+    await withSource(this.terminal, file, async (source) => {
       for await (const _record of this.records(source, tally));
-    } finally {
-      await source.close();
-    }
-  }
-
-  /** The same for a file of comments. */
-  async surveyComments(file: string, tally: TranslationTally): Promise<void> {
-    await this.withComments(file, async (source) => {
-      for await (const _record of this.comments(source, tally));
     });
   }
 
-  /**
-   * Opens a file of comments for `work`.
-   * @throws CommandError when it cannot be read, or has the wrong contents
-   */
-  async withComments<Result>(file: string, work: (source: Source) => Promise<Result>): Promise<Result> {
-    const source = await openSource(this.terminal, file);
-    try {
-      return await readNamedFile(file, () => work(source));
-    } finally {
-      await source.close();
-    }
+  /** Reads a file of comments once and counts what every author becomes. */
+  async surveyComments(file: string, tally: TranslationTally): Promise<void> {
+    await withSource(this.terminal, file, async (source) => {
+      for await (const _record of this.comments(source, tally));
+    });
+  }
+}
+
+/**
+ * Opens a file of another system for `work`.
+ * @throws CommandError when it cannot be read, or has the wrong contents
+ */
+export async function withSource<Result>(
+  terminal: Terminal,
+  file: string,
+  work: (source: Source) => Promise<Result>,
+): Promise<Result> {
+  const source = await openSource(terminal, file);
+  try {
+    return await readNamedFile(file, () => work(source));
+  } finally {
+    await source.close();
   }
 }
 
@@ -157,35 +143,20 @@ export interface KnownNames {
 /** Lists the values that have no counterpart. */
 export function sayUnmapped(terminal: Terminal, tally: TranslationTally, file?: string): void {
   if (tally.unmapped.length === 0) return;
-  terminal.say(visible(`These${file === undefined ? '' : ` of ${file}`} have no counterpart here:`));
-  for (const word of tally.unmapped) terminal.say(visible(`  ${described(word)}`));
+  terminal.say(`These${file === undefined ? '' : ` of ${file}`} have no counterpart here:`);
+  for (const word of tally.unmapped) terminal.say(`  ${described(word)}`);
 }
 
 /** Lists what all values become. */
 export function sayPlan(terminal: Terminal, tally: TranslationTally, file?: string): void {
   for (const word of tally.mapped) {
-    terminal.say(
-      visible(`  ${described(word)} -> ${word.to === null ? 'left out' : JSON.stringify(word.to)}`),
-    );
+    terminal.say(`  ${described(word)} -> ${word.to === null ? 'left out' : JSON.stringify(word.to)}`);
   }
   sayUnmapped(terminal, tally, file);
 }
 
 function described(word: TalliedTranslation): string {
   return `${word.kind} ${JSON.stringify(word.from)}: ${occurrences(word)}`;
-}
-
-/** The source that the command line names, or else the sources beside the tickets. */
-async function besides(
-  terminal: Terminal,
-  file: string,
-  path: string | undefined,
-  names: readonly string[],
-): Promise<Source[]> {
-  const found: Source[] = [];
-  for (const beside of await filesBeside(terminal, file, path, names))
-    found.push(await openSource(terminal, beside));
-  return found;
 }
 
 /** The file that the command line names, or else the files beside the tickets that have one of the names. */

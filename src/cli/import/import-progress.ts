@@ -1,11 +1,13 @@
-import type { ImportCounts } from '../../import/own/ticket-import.service.js';
-import { startProgress } from '../progress.js';
-import type { Terminal } from '../terminal.js';
+import { recordsIn, type ImportCounts, type OnlyTicket } from '../../import/own/ticket-import.service.js';
+import { startProgress } from '../output/progress.js';
+import type { Terminal } from '../output/terminal.js';
 import type { Source } from './import-source.js';
 
 /** Shows the progress of an import. */
 export interface ImportProgress {
   show(counts: ImportCounts): void;
+  /** Names the ticket of an import that has only one. */
+  name(ticket: OnlyTicket): void;
   /** Shows nothing more, except the last line of JSON when the import is done. */
   end(isDone: boolean): void;
 }
@@ -26,14 +28,19 @@ export function startImportProgress(
 
 function forPeople(terminal: Terminal, source: Source): ImportProgress {
   const progress = startProgress(terminal, source.size);
+  let named: string | null = null;
   const started = performance.now();
   return {
     show: (counts) => {
-      const perSecond = rateOf(linesIn(counts), started);
+      const perSecond = rateOf(recordsIn(counts), started);
       progress.show(source.bytesRead(), `${sentenceOf(counts)} | ${perSecond} a second`);
+    },
+    name: ({ id, number }) => {
+      named = `The ticket of the file is #${number}, ${id}.`;
     },
     end: () => {
       progress.end();
+      if (named !== null) terminal.say(named);
     },
   };
 }
@@ -41,8 +48,9 @@ function forPeople(terminal: Terminal, source: Source): ImportProgress {
 function forPrograms(terminal: Terminal, source: Source): ImportProgress {
   const started = performance.now();
   let current = NOTHING;
+  let only: OnlyTicket | null = null;
   const tell = (isDone: boolean): void => {
-    const lines = linesIn(current);
+    const lines = recordsIn(current);
     const { comments, ...counts } = current;
     const ofComments = comments && {
       comments_added: comments.added,
@@ -54,6 +62,7 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
       JSON.stringify({
         ...counts,
         ...ofComments,
+        ...(only && { ticket_id: only.id, ticket_number: only.number }),
         lines,
         ...bytes,
         per_second: rateOf(lines, started),
@@ -66,6 +75,9 @@ function forPrograms(terminal: Terminal, source: Source): ImportProgress {
   return {
     show: (counts) => {
       current = counts;
+    },
+    name: (ticket) => {
+      only = ticket;
     },
     end: (isDone) => {
       clearInterval(timer);
@@ -80,11 +92,6 @@ export function sentenceOf({ imported, updated, unchanged, rejected, comments }:
   if (comments === undefined) return tickets;
   const ofFile = comments.rejected > 0 ? `, ${comments.rejected} rejected` : '';
   return `${tickets}; comments: ${comments.added} added, ${comments.unchanged} unchanged${ofFile}`;
-}
-
-/** Lines that were not blank. */
-function linesIn({ imported, updated, unchanged, rejected }: ImportCounts): number {
-  return imported + updated + unchanged + rejected;
 }
 
 function rateOf(lines: number, started: number): number {

@@ -1,11 +1,12 @@
 import { open, stat as statOf } from 'node:fs/promises';
-import { compressionOf, decompressed } from '../../import/own/decompression.js';
+import { gunzipped } from '../../import/own/decompression.js';
+import { CommandError } from '../command-error.js';
 import { STDIN, unreadable } from '../files.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** The input of an import. */
 export interface Source {
-  /** The bytes. A file with the ending of a compressed file is decompressed. */
+  /** The bytes, unpacked when the name of the file ends with `.gz`. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** The size of the file in bytes; null when it is not known. */
   readonly size: number | null;
@@ -21,6 +22,8 @@ const CHUNK_BYTES = 256 * 1024;
  * @throws CommandError when it cannot be opened, or later when it cannot be read
  */
 export async function openSource(terminal: Terminal, file: string): Promise<Source> {
+  if (/\.zst$/i.test(file))
+    throw new CommandError(`The file ${file} is packed by Zstandard: unpack it with zstd -d ${file}.`);
   if (file === STDIN) return sourceOf(file, terminal.io.stdin, null, () => Promise.resolve());
   try {
     const stat = await statOf(terminal.pathOf(file));
@@ -50,5 +53,6 @@ function sourceOf(
       throw unreadable(file, error);
     }
   };
-  return { chunks: decompressed(counted(), compressionOf(file)), size, bytesRead: () => read, close };
+  const chunks = /\.gz$/i.test(file) ? gunzipped(counted()) : counted();
+  return { chunks, size, bytesRead: () => read, close };
 }

@@ -13,10 +13,10 @@ import { importCommentFiles, planCommentFiles, type CommentFiles } from './impor
 import { ForeignImport, sayPlan, sayUnmapped, type ForeignSettings } from './import-foreign.js';
 import { sentenceOf, startImportProgress } from './import-progress.js';
 import { openSource, type Source } from './import-source.js';
-import { occurrences, visible } from '../texts.js';
+import { occurrences } from '../output/texts.js';
 import { RejectsFile } from '../rejects-file.js';
 import { withWorkspace } from '../session.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** The options of `import tickets`. */
 export interface ImportSettings extends ForeignSettings {
@@ -106,6 +106,9 @@ async function runTickets(work: Import, foreign: ForeignImport | null): Promise<
       onProgress: (now) => {
         progress.show(now);
       },
+      onOnlyTicket: (ticket) => {
+        progress.name(ticket);
+      },
     });
     // Files of comments follow, and say when all is done.
     isDone = foreign === null || foreign.commentFiles.length === 0;
@@ -132,9 +135,7 @@ function sayWhy(
   const damaged = list.find(({ reason }) => reason.endsWith(NOT_UTF8));
   if (commonest && imported + updated + unchanged === 0)
     terminal.say(
-      visible(
-        `Every line was refused, most of them for this: ${commonest.reason}, ${occurrences(commonest)}.`,
-      ),
+      `Every line was refused, most of them for this: ${commonest.reason}, ${occurrences(commonest)}.`,
     );
   if (damaged) terminal.say(`The file is not all text in UTF-8 (${occurrences(damaged)}): save it in UTF-8.`);
 }
@@ -171,7 +172,7 @@ async function planImport(work: Import): Promise<ImportCounts> {
   });
   sayPlan(terminal, words);
   if (reasons.list.length > 0) terminal.say('These lines would be refused:');
-  for (const tallied of reasons.list) terminal.say(visible(`  ${tallied.reason}: ${occurrences(tallied)}`));
+  for (const tallied of reasons.list) terminal.say(`  ${tallied.reason}: ${occurrences(tallied)}`);
   const { counts, isUnmapped } =
     foreign === null
       ? { counts: ofTickets, isUnmapped: false }
@@ -226,5 +227,5 @@ async function ownRecords({
 }
 
 function formatOf(file: string): 'ndjson' | 'csv' {
-  return /\.csv(\.gz|\.zst)?$/i.test(file) ? 'csv' : 'ndjson';
+  return /\.csv(\.gz)?$/i.test(file) ? 'csv' : 'ndjson';
 }

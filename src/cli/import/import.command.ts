@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import type { ImportSettings } from './import.action.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 const AFTER_HELP = `
-The file is NDJSON, such as examples/tickets.ndjson, or CSV with a header line. It may be compressed (.gz or .zst).
+The file is NDJSON, such as examples/tickets.ndjson, or CSV with a header line. It may be compressed (.gz).
 Refused lines go to <file>.rejects.ndjson with their numbers and the reasons. All other lines are imported.
 docs/importing.md describes the formats, other systems and mappings.`;
 

@@ -1,44 +1,62 @@
+import { toMemberDto } from '../../auth/api-key.mapper.js';
 import type { ListedKey } from '../../auth/api-key.repository.js';
-import { ApiKeyService, type KeySettings } from '../../auth/api-key.service.js';
+import { ApiKeyService, type KeySettings, type NewKey, type WithMember } from '../../auth/api-key.service.js';
 import { apiKeyNotFound, apiKeyNotRevocable } from '../../auth/auth.errors.js';
 import { isUuid, type ApiKeyId } from '../../kernel/ids.js';
-import { table } from '../texts.js';
-import type { Terminal } from '../terminal.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { printTable } from '../output/table.js';
+import type { Terminal } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
 
-/** Creates a key. Standard output gets the key and nothing else. */
+/** Creates a key. Standard output gets the key and nothing else, or with `asJson` what `keys list` shows of it, and the key. */
 export async function createKey(
   terminal: Terminal,
   subdomain: string,
-  name: string,
-  settings: KeySettings,
+  { name, asJson, ...settings }: KeySettings & { readonly name: string; readonly asJson: boolean },
 ): Promise<void> {
-  const key = await withWorkspace(terminal, subdomain, [], ({ app, scope }) =>
-    app.get(ApiKeyService).create(scope, name, settings),
-  );
-  terminal.print(key);
+  const made = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
+    const service = app.get(ApiKeyService);
+    return listed(service, scope, await service.create(scope, name, settings));
+  });
+  printKey(terminal, made, asJson);
   terminal.say(`This key of workspace "${subdomain}" ${endOf(settings.expiresAt)}. It is not shown again.`);
 }
 
-/** Creates a key that replaces another one. Standard output gets the key and nothing else. */
+/** Creates a key that replaces another one. It is printed as that of `createKey`. */
 export async function rotateKey(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  overlapUntil: Date,
+  { overlapUntil, asJson }: { readonly overlapUntil: Date; readonly asJson: boolean },
 ): Promise<void> {
-  const { key, expiresAt, oldExpiresAt } = await withWorkspace(
-    terminal,
-    subdomain,
-    [],
-    async ({ app, scope }) => {
-      if (!isUuid(id)) throw apiKeyNotFound(id);
-      return app.get(ApiKeyService).rotate(scope, id as ApiKeyId, overlapUntil);
-    },
-  );
-  terminal.print(key);
+  const made = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
+    if (!isUuid(id)) throw apiKeyNotFound(id);
+    const service = app.get(ApiKeyService);
+    return listed(service, scope, await service.rotate(scope, id as ApiKeyId, overlapUntil));
+  });
+  const { expiresAt, oldExpiresAt } = made;
+  printKey(terminal, made, asJson);
   terminal.say(`This key of workspace "${subdomain}" ${endOf(expiresAt)}. It is not shown again.`);
   terminal.say(`The old key ${id} works until ${oldExpiresAt.toISOString()}.`);
+}
+
+/** A new key with what a list shows of it. */
+async function listed<Made extends NewKey>(
+  service: ApiKeyService,
+  scope: TenantScope,
+  made: Made,
+): Promise<Made & { readonly document: object }> {
+  const key = (await service.list(scope)).find(({ id }) => id === made.id);
+  return { ...made, document: { ...(key && toKeyDocument(key)), key: made.key } };
+}
+
+function printKey(
+  terminal: Terminal,
+  { key, document }: NewKey & { readonly document: object },
+  asJson: boolean,
+): void {
+  if (asJson) terminal.printJson(document);
+  else terminal.print(key);
 }
 
 export async function listKeys(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
@@ -59,10 +77,10 @@ export async function listKeys(terminal: Terminal, subdomain: string, asJson: bo
       key.requestsPerMinute?.toString() ?? 'default',
       key.createdAt.toISOString(),
       key.lastUsedAt?.toISOString() ?? 'never',
-      stateOf(key, now),
+      key.member ? `${stateOf(key, now)}, speaks for ${key.member.email}` : stateOf(key, now),
     ]);
     const titles = ['ID', 'NAME', 'KEY', 'SCOPES', 'PER MINUTE', 'CREATED', 'LAST USED', 'STATE'];
-    for (const line of table(titles, rows)) terminal.print(line);
+    printTable(terminal, titles, rows);
   }
 }
 
@@ -103,12 +121,13 @@ function stateOf({ expiresAt, revokedAt }: ListedKey, now: Date): string {
     : `valid until ${expiresAt.toISOString()}`;
 }
 
-function toKeyDocument(key: ListedKey): object {
+function toKeyDocument(key: WithMember<ListedKey>): object {
   return {
     id: key.id,
     name: key.name,
     hint: key.hint,
     scopes: key.scopes,
+    team_member: key.member && toMemberDto(key.member),
     requests_per_minute: key.requestsPerMinute,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { checkLine } from '../../kernel/checks.js';
+import { checkEmail, checkLine } from '../../kernel/checks.js';
 import { isKeyScope, KEY_SCOPES, type KeyScope } from '../../auth/scopes.js';
 import { checkRequestsPerMinute } from '../../kernel/rate-limits.js';
 import { expiryAfter } from '../expiry.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 const MAX_NAME_LENGTH = 255;
 const DEFAULT_OVERLAP = '24h';
@@ -25,6 +25,8 @@ interface CreateOptions {
   readonly expires?: Date;
   readonly scopes?: readonly KeyScope[];
   readonly rateLimit?: number;
+  readonly as?: string;
+  readonly json?: true;
 }
 
 function addCreate(keys: Command, terminal: Terminal): void {
@@ -48,10 +50,17 @@ function addCreate(keys: Command, terminal: Terminal): void {
       'how many requests per minute the key may send (default: the limit of its workspace)',
       requestsPerMinute,
     )
+    .option(
+      '--as <email>',
+      'the team member for whom the key speaks: comments and drafts need no author then (default: nobody)',
+      address,
+    )
+    .option('--json', 'print what `keys list` shows of the key, and the key, as JSON')
     .action(async (subdomain: string, options: CreateOptions) => {
-      const { name, expires: expiresAt = null, scopes = null, rateLimit = null } = options;
-      const settings = { expiresAt, scopes, requestsPerMinute: rateLimit };
-      await (await import('./keys.actions.js')).createKey(terminal, subdomain, name, settings);
+      const { name, expires: expiresAt = null, scopes = null, rateLimit = null, as, json } = options;
+      const settings = { expiresAt, scopes, requestsPerMinute: rateLimit, ...(as !== undefined && { as }) };
+      const wanted = { ...settings, name, asJson: json === true };
+      await (await import('./keys.actions.js')).createKey(terminal, subdomain, wanted);
     });
 }
 
@@ -84,7 +93,7 @@ function addRotate(keys: Command, terminal: Terminal): void {
   keys
     .command('rotate')
     .description(
-      'replace an API key: create a key with the same name, scopes, limit and lifetime, and print only the key; the old ' +
+      'replace an API key: create a key with the same name, member, scopes, limit and lifetime, and print only the key; the old ' +
         'key works until the overlap ends',
     )
     .argument('<subdomain>', 'subdomain of the workspace')
@@ -94,13 +103,12 @@ function addRotate(keys: Command, terminal: Terminal): void {
       `how long the old key still works, such as 12h or 7d, but not beyond its own end (default: ${DEFAULT_OVERLAP})`,
       duration,
     )
-    .action(async (subdomain: string, id: string, options: { overlap?: Date }) =>
-      (await import('./keys.actions.js')).rotateKey(
-        terminal,
-        subdomain,
-        id,
-        options.overlap ?? duration(DEFAULT_OVERLAP),
-      ),
+    .option('--json', 'print what `keys list` shows of the new key, and the key, as JSON')
+    .action(async (subdomain: string, id: string, options: { overlap?: Date; json?: true }) =>
+      (await import('./keys.actions.js')).rotateKey(terminal, subdomain, id, {
+        overlapUntil: options.overlap ?? duration(DEFAULT_OVERLAP),
+        asJson: options.json === true,
+      }),
     );
 }
 
@@ -118,6 +126,12 @@ function addRevoke(keys: Command, terminal: Terminal): void {
 function keyName(text: string): string {
   const problem = checkLine(text, { max: MAX_NAME_LENGTH, blank: 'refused' });
   if (problem !== null) throw new InvalidArgumentError(`The name ${problem}.`);
+  return text;
+}
+
+function address(text: string): string {
+  const problem = checkEmail(text);
+  if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
   return text;
 }
 

@@ -1,13 +1,14 @@
 import { DataSource } from 'typeorm';
-import { testLetter } from '../../mail/composing/test-letter.js';
+import { testLetter } from '../../mail/composing/notices.js';
 import { MailQueueModule } from '../../mail/mail-queue.module.js';
 import { MailRepository, type ListedMail } from '../../mail/queue/mail.repository.js';
 import { SmtpSender } from '../../mail/sending/smtp-sender.js';
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { CommandError } from '../command-error.js';
 import { withWorkspace } from '../session.js';
-import type { Terminal } from '../terminal.js';
-import { table } from '../texts.js';
+import type { Terminal } from '../output/terminal.js';
+import { printTable } from '../output/table.js';
+import { unreadAnswers } from './unread-answers.js';
 
 /** So many mails are listed at most. */
 const MOST = 1_000;
@@ -24,18 +25,14 @@ export async function listMails(terminal: Terminal, subdomain: string, asJson: b
   } else {
     const rows = mails.map((mail) => [
       mail.createdAt.toISOString(),
-      `#${mail.ticketNumber}`,
+      mail.ticketNumber === null ? (mail.memberEmail ?? '-') : `#${mail.ticketNumber}`,
       mail.kind,
       mail.state,
       String(mail.failures),
       mail.dueAt?.toISOString() ?? '-',
       mail.answer ?? '-',
     ]);
-    for (const line of table(
-      ['SINCE', 'TICKET', 'KIND', 'STATE', 'FAILED TRIES', 'NEXT TRY', 'ANSWER'],
-      rows,
-    ))
-      terminal.print(line);
+    printTable(terminal, ['SINCE', 'ABOUT', 'KIND', 'STATE', 'FAILED TRIES', 'NEXT TRY', 'ANSWER'], rows);
   }
 }
 
@@ -48,14 +45,16 @@ export async function sendTestMail(terminal: Terminal, subdomain: string, addres
     const sender = app.get(SmtpSender);
     if (!sender.hasServer) throw new CommandError('There is no mail server: set SMTP_URL.');
     const workspaces = await listWorkspaces(app.get(DataSource));
-    const { name = '', mailFrom = null } = workspaces.find(({ id }) => id === scope.workspaceId) ?? {};
+    const workspace = workspaces.find(({ id }) => id === scope.workspaceId);
+    const { name: desk = '', mailFrom = null, replyTo = null, mailFooter: footer = null } = workspace ?? {};
     if (mailFrom === null)
       throw new CommandError(`Workspace "${subdomain}" sends no mail: set mail_from in its manifest.`);
-    const letter = testLetter(name, mailFrom, address);
+    const letter = testLetter({ desk, mailFrom, replyTo, footer }, address);
     const { answer } = await sender.send(letter, [address], new AbortController().signal);
     if (answer !== null) throw new CommandError(`The mail was not sent: ${answer}`);
+    terminal.say(`The mail server has taken a test mail for ${address}.`);
+    if (replyTo === null) terminal.say(unreadAnswers(mailFrom));
   });
-  terminal.say(`The mail server has taken a test mail for ${address}.`);
 }
 
 function toMailDocument(mail: ListedMail): object {
@@ -64,6 +63,7 @@ function toMailDocument(mail: ListedMail): object {
     kind: mail.kind,
     state: mail.state,
     ticket_number: mail.ticketNumber,
+    team_member_email: mail.memberEmail,
     failed_tries: mail.failures,
     next_try_at: mail.dueAt?.toISOString() ?? null,
     answer: mail.answer,

@@ -1,6 +1,7 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { checkEmail } from '../../kernel/checks.js';
-import type { Terminal } from '../terminal.js';
+import type { Command } from 'commander';
+import { sendableEmail } from '../../kernel/text.js';
+import { emailAddress } from '../arguments.js';
+import type { Terminal } from '../output/terminal.js';
 
 const AFTER_HELP = `
 docs/mail.md says what is mailed to whom, and what the answers of mail servers mean.`;
@@ -23,13 +24,14 @@ export function addMailCommands(program: Command, terminal: Terminal): void {
     .command('test')
     .description('send a mail from the workspace to an address, now, and say what the mail server answers')
     .argument('<subdomain>', 'subdomain of the workspace')
-    .argument('<address>', 'e-mail address', emailAddress)
+    .argument('<address>', 'e-mail address', sendable)
     .action(async (subdomain: string, address: string) =>
       (await import('./mail.actions.js')).sendTestMail(terminal, subdomain, address),
     );
 }
 
-function emailAddress(text: string): string {
-  if (checkEmail(text) === null) return text;
-  throw new InvalidArgumentError('It must be an e-mail address.');
+/** The address in the spelling that mail servers take. */
+function sendable(text: string): string {
+  const address = emailAddress(text);
+  return sendableEmail(address) ?? address;
 }

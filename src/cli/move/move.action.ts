@@ -3,7 +3,7 @@ import { isUuid } from '../../kernel/ids.js';
 import { moveShards, nodeOf } from '../../platform/database/citus/placement.js';
 import { CommandError } from '../command-error.js';
 import { withWorkspace } from '../session.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /**
  * Moves a workspace to a worker, with a shard of its own, and says how long its writes waited.

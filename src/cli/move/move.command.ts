@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** `move`. */
 export function addMoveCommand(program: Command, terminal: Terminal): void {

@@ -1,29 +1,51 @@
+import { existsSync } from 'node:fs';
 import { FEATURES } from '../../app/feature-modules.js';
-import { SeedService } from '../../import/seed/seed.service.js';
-import { startProgress } from '../progress.js';
+import { TicketImportService } from '../../import/own/ticket-import.service.js';
+import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
+import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
+import { CommandError } from '../command-error.js';
+import { startProgress } from '../output/progress.js';
 import { withWorkspace } from '../session.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
+
+/** The generator of the benchmarks. */
+const GENERATOR = new URL('../../../bench/seed/tickets.mjs', import.meta.url);
+
+interface Generator {
+  readonly syntheticTickets: (
+    names: TicketNames,
+    settings: { readonly tickets: number; readonly seed: number; readonly end?: Date },
+  ) => AsyncIterable<TicketEntry[]>;
+}
+
+/** @throws CommandError where there is none */
+export async function ticketGenerator(): Promise<Generator> {
+  if (!existsSync(GENERATOR))
+    throw new CommandError(
+      'This installation has no generator of synthetic tickets: run the command in a clone of the repository.',
+    );
+  return (await import(GENERATOR.href)) as Generator;
+}
 
 /** Adds synthetic tickets to a workspace and shows the progress. */
 export async function seedTickets(
   terminal: Terminal,
   subdomain: string,
-  tickets: number,
-  seed: number,
+  { tickets, seed, json }: { readonly tickets: number; readonly seed: number; readonly json?: true },
 ): Promise<void> {
+  const { syntheticTickets } = await ticketGenerator();
   await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => {
+    const service = app.get(TicketImportService);
     const progress = startProgress(terminal, tickets);
     try {
-      await app.get(SeedService).seed(scope, {
-        tickets,
-        seed,
-        onProgress: (added) => {
-          progress.show(added, `${added} of ${tickets} tickets`);
-        },
+      const batches = syntheticTickets(await service.names(scope), { tickets, seed });
+      await service.seed(scope, batches, (added) => {
+        progress.show(added, `${added} of ${tickets} tickets`);
       });
     } finally {
       progress.end();
     }
   });
+  if (json) terminal.printJson({ workspace: subdomain, tickets, seed });
   terminal.say(`Workspace "${subdomain}" has ${tickets} more tickets, made with the seed ${seed}.`);
 }

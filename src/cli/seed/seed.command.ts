@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { wholeNumber } from '../arguments.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 const MAX_TICKETS = 100_000_000;
 const MAX_SEED = 4_294_967_295;
@@ -13,7 +13,8 @@ export function addSeedCommand(program: Command, terminal: Terminal): void {
     .argument('<subdomain>', 'subdomain of the workspace')
     .requiredOption('--tickets <count>', 'number of tickets to add (required)', wholeNumber(1, MAX_TICKETS))
     .option('--seed <number>', 'the same number gives the same tickets', wholeNumber(0, MAX_SEED), 1)
-    .action(async (subdomain: string, options: { tickets: number; seed: number }) =>
-      (await import('./seed.action.js')).seedTickets(terminal, subdomain, options.tickets, options.seed),
+    .option('--json', 'print what was added as JSON')
+    .action(async (subdomain: string, options: { tickets: number; seed: number; json?: true }) =>
+      (await import('./seed.action.js')).seedTickets(terminal, subdomain, options),
     );
 }

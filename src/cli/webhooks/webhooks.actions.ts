@@ -17,8 +17,8 @@ import { WebhooksService, type Resealed } from '../../webhooks/settings/webhooks
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { CommandError } from '../command-error.js';
 import { withSession, withWorkspace, type Session } from '../session.js';
-import type { Terminal } from '../terminal.js';
-import { table } from '../texts.js';
+import type { Terminal } from '../output/terminal.js';
+import { printTable } from '../output/table.js';
 import type { CreateOptions } from './webhooks.commands.js';
 
 type InWorkspace = Session & { readonly scope: TenantScope };
@@ -45,7 +45,7 @@ export async function listWebhooks(terminal: Terminal, subdomain: string, asJson
     terminal.say(`Workspace "${subdomain}" has no webhooks.`);
   } else {
     const titles = ['ID', 'URL', 'STATE', 'TYPES', 'TOLD OF', 'CREATED'];
-    for (const line of table(titles, webhooks.map(rowOfWebhook))) terminal.print(line);
+    printTable(terminal, titles, webhooks.map(rowOfWebhook));
   }
 }
 
@@ -70,12 +70,18 @@ export async function createWebhook(
   );
 }
 
-/** Standard output gets the id of the delivery. */
-export async function testWebhook(terminal: Terminal, subdomain: string, id: string): Promise<void> {
+/** Standard output gets the id of the delivery, or with `asJson` the delivery. */
+export async function testWebhook(
+  terminal: Terminal,
+  subdomain: string,
+  id: string,
+  asJson: boolean,
+): Promise<void> {
   const delivery = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(DeliveriesService).test(scope, id),
   );
-  terminal.print(delivery.id);
+  if (asJson) terminal.printJson(toDeliveryDto(delivery));
+  else terminal.print(delivery.id);
   terminal.say(`The service sends it within a minute. ${howToSee(subdomain, id, delivery.id)}`);
 }
 
@@ -101,7 +107,7 @@ export async function listDeliveries(
     terminal.say(`The webhook ${id} has no ${state ?? ''} deliveries.`.replace('  ', ' '));
   } else {
     const titles = ['ID', 'TYPE', 'POSITION', 'STATE', 'TRIES', 'NEXT TRY', 'CREATED'];
-    for (const line of table(titles, items.map(rowOfDelivery))) terminal.print(line);
+    printTable(terminal, titles, items.map(rowOfDelivery));
     if (totalRecords > items.length) terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
   }
 }
@@ -122,7 +128,7 @@ export async function showDelivery(
     terminal.say(`The delivery ${deliveryId} has not been tried yet.`);
   } else {
     const titles = ['TRY', 'AT', 'STATUS', 'MILLISECONDS', 'ANSWER'];
-    for (const line of table(titles, delivery.allTries.map(rowOfTry))) terminal.print(line);
+    printTable(terminal, titles, delivery.allTries.map(rowOfTry));
   }
 }
 
@@ -130,7 +136,7 @@ export async function replayWebhook(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  wanted: WantedReplay,
+  { wanted, asJson }: { readonly wanted: WantedReplay; readonly asJson: boolean },
 ): Promise<void> {
   const count = await withWebhooks(terminal, subdomain, async ({ app, scope }) => {
     const service = app.get(DeliveriesService);
@@ -143,6 +149,7 @@ export async function replayWebhook(
     }
     return begun;
   });
+  if (asJson) terminal.printJson({ deliveries: count });
   const sent = count === 1 ? '1 delivery begins' : `${count} deliveries begin`;
   terminal.say(`${sent} anew. The service sends what is due within a minute. ${howToSee(subdomain, id)}`);
 }

@@ -7,7 +7,7 @@ import { DELIVERY_STATES, type WantedReplay } from '../../webhooks/deliveries/de
 import type { DeliveryState } from '../../webhooks/entities/webhook-delivery.entity.js';
 import { checkTypes, checkWebhookUrl } from '../../webhooks/settings/webhook.rules.js';
 import { MAX_POSITION, wholeNumber } from '../arguments.js';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 const DEFAULT_COUNT = 30;
 const MAX_COUNT = 100;
@@ -76,8 +76,9 @@ function addTest(webhooks: Command, terminal: Terminal): void {
     .description('have the service send `webhook.test` once, and print the id of the delivery')
     .argument('<subdomain>', 'subdomain of the workspace')
     .argument('<id>', 'id of the webhook; `webhooks list` shows it', webhookId)
-    .action(async (subdomain: string, id: string) =>
-      (await import('./webhooks.actions.js')).testWebhook(terminal, subdomain, id),
+    .option('--json', 'print the delivery as JSON, as the API shows it')
+    .action(async (subdomain: string, id: string, { json = false }: { json?: boolean }) =>
+      (await import('./webhooks.actions.js')).testWebhook(terminal, subdomain, id, json),
     );
 }
 
@@ -138,8 +139,12 @@ function addReplay(webhooks: Command, terminal: Terminal): void {
       typeList,
     )
     .option('--failed-only', 'only deliveries that have failed')
-    .action(async (subdomain: string, id: string, wanted: WantedReplay) =>
-      (await import('./webhooks.actions.js')).replayWebhook(terminal, subdomain, id, wanted),
+    .option('--json', 'print how many deliveries begin as JSON')
+    .action(async (subdomain: string, id: string, { json, ...wanted }: WantedReplay & { json?: true }) =>
+      (await import('./webhooks.actions.js')).replayWebhook(terminal, subdomain, id, {
+        wanted,
+        asJson: json === true,
+      }),
     );
 }
 

@@ -1,8 +1,8 @@
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { toWorkspaceDocument } from '../../workspaces/workspace.mapper.js';
 import { withConnection } from '../connection.js';
-import type { Terminal } from '../terminal.js';
-import { table } from '../texts.js';
+import type { Terminal } from '../output/terminal.js';
+import { printTable } from '../output/table.js';
 
 /** Prints the workspaces of the installation. */
 export async function showWorkspaces(terminal: Terminal, asJson: boolean): Promise<void> {
@@ -18,6 +18,6 @@ export async function showWorkspaces(terminal: Terminal, asJson: boolean): Promi
       id,
       createdAt.toISOString(),
     ]);
-    for (const line of table(['SUBDOMAIN', 'NAME', 'ID', 'CREATED'], rows)) terminal.print(line);
+    printTable(terminal, ['SUBDOMAIN', 'NAME', 'ID', 'CREATED'], rows);
   }
 }

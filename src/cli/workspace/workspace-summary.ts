@@ -1,10 +1,10 @@
-import { hasOptions } from '../../vocabulary/field.kinds.js';
+import { hasOptions } from '../../fields/field.kinds.js';
 import type { FieldRow } from '../../fields/field.rules.js';
 import { pathOfForm } from '../../forms/form.rules.js';
+import { pictureIn } from '../../forms/look.rules.js';
 import { personName } from '../../kernel/text.js';
 import { toCategoryDocuments, type CategoryDocument } from '../../workspaces/workspace.mapper.js';
 import type { WorkspaceDetails } from '../../workspaces/workspaces.service.js';
-import { visible } from '../texts.js';
 
 const TITLE_WIDTH = 16;
 
@@ -22,6 +22,10 @@ export function summaryOf(
     ...section('Knowledge base', [workspace.knowledgeBaseName]),
     ...section('Requests', [limitOf(workspace.requestsPerMinute)]),
     ...section('Mail from', [workspace.mailFrom ?? '']),
+    ...section('Answers to', [workspace.replyTo ?? workspace.mailFrom ?? '']),
+    ...section('Below mail', (workspace.mailFooter ?? '').split('\n')),
+    ...section('Colour', [workspace.colour ?? '']),
+    ...section('Logo', [logoLine(workspace.logo)]),
     ...section('Statuses', [details.statuses.map(({ name }) => name).join(', ')]),
     ...section('Categories', toCategoryDocuments(details.categories).flatMap(categoryLines)),
     ...section('Groups', [details.groups.map(({ name }) => name).join(', ')]),
@@ -35,7 +39,7 @@ export function summaryOf(
       ),
     ),
   ];
-  return lines.map((line) => visible(line).trimEnd());
+  return lines.map((line) => line.trimEnd());
 }
 
 function section(title: string, lines: readonly string[]): string[] {
@@ -43,6 +47,11 @@ function section(title: string, lines: readonly string[]): string[] {
   return (shown.length === 0 ? ['-'] : shown).map(
     (line, index) => (index === 0 ? title : '').padEnd(TITLE_WIDTH) + line,
   );
+}
+
+function logoLine(uri: string | null): string {
+  const logo = uri === null ? null : pictureIn(uri);
+  return logo === null ? '' : `${logo.contentType}, ${logo.bytes.length} bytes`;
 }
 
 function limitOf(requestsPerMinute: number | null): string {

@@ -8,39 +8,42 @@ import { DomainError } from '../../kernel/errors.js';
 import type { Config } from '../../platform/config/env.js';
 import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-manifest.js';
 import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
-import { WorkspacesService } from '../../workspaces/workspaces.service.js';
-import type { Terminal } from '../terminal.js';
+import { WorkspacesService, type AppliedManifest } from '../../workspaces/workspaces.service.js';
+import type { Terminal } from '../output/terminal.js';
 import { withSession } from '../session.js';
 import { readText, STDIN } from '../files.js';
+import { unreadAnswers } from '../mail/unread-answers.js';
 import { summaryOf } from './workspace-summary.js';
 
 /**
- * Creates or updates a workspace and prints the changes, one per line.
+ * Creates or updates a workspace and prints the changes, one per line, or as JSON with the workspace.
  * @throws unreadable_manifest, invalid_manifest with the name of the file
  */
-export async function applyManifest(terminal: Terminal, file: string): Promise<void> {
+export async function applyManifest(terminal: Terminal, file: string, asJson: boolean): Promise<void> {
   const text = await readText(terminal, file);
-  const { changes, subdomain } = await applyText(terminal, text).catch((error: unknown) => {
+  const { changes, workspace } = await applyText(terminal, text).catch((error: unknown) => {
     throw isRefusal(error) ? refusedManifest(error, file === STDIN ? 'on standard input' : file) : error;
   });
-  for (const change of changes) terminal.print(change);
+  const { subdomain, name, mailFrom, replyTo } = workspace;
+  if (asJson) terminal.printJson({ workspace: { subdomain, name }, changes });
+  else for (const change of changes) terminal.print(change);
   const count = changes.length === 1 ? 'one change' : `${changes.length} changes`;
   terminal.say(
     changes.length === 0 ? `Workspace "${subdomain}" is up to date.` : `Workspace "${subdomain}": ${count}.`,
   );
+  if (mailFrom !== null && replyTo === null) terminal.say(unreadAnswers(mailFrom));
 }
 
 async function applyText(
   terminal: Terminal,
   text: string,
-): Promise<{ readonly changes: readonly string[]; readonly subdomain: string }> {
+): Promise<Pick<AppliedManifest, 'changes' | 'workspace'>> {
   const judged = judgeManifest(text);
   const { manifest } = judged;
   if (manifest === null) return refuse(terminal, judged);
-  const { changes } = await withSession(terminal, FEATURES, ({ app }) =>
-    app.get(WorkspacesService).apply(manifest),
+  return withSession(terminal, FEATURES, ({ app, operator }) =>
+    app.get(WorkspacesService).apply(manifest, operator),
   );
-  return { changes, subdomain: manifest.workspace.subdomain };
 }
 
 /** Names the mistakes of a manifest, and when the database can be read those that it shows. */
@@ -68,9 +71,9 @@ export async function showWorkspace(terminal: Terminal, subdomain: string, asJso
 }
 
 /** Where clients reach a workspace: by `PUBLIC_URL`, otherwise as the service listens. */
-function urlOfWorkspace({ publicUrl, tls, port, baseDomain }: Config, subdomain: string): string {
+function urlOfWorkspace({ publicUrl, port, baseDomain }: Config, subdomain: string): string {
   if (publicUrl !== undefined) return publicUrl.replaceAll('{workspace}', subdomain);
-  return new URL(`${tls ? 'https' : 'http'}://${subdomain}.${baseDomain}:${port}`).origin;
+  return new URL(`http://${subdomain}.${baseDomain}:${port}`).origin;
 }
 
 /** The worker that has the rows of a workspace. */

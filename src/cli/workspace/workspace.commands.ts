@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** `workspace apply`, `workspace list`, `workspace show`, `workspace delete`. */
 export function addWorkspaceCommands(program: Command, terminal: Terminal): void {
@@ -10,7 +10,10 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
       'create or update a workspace from a manifest; what the manifest does not name stays as it is',
     )
     .argument('<file>', 'YAML file, such as examples/acme.workspace.yaml, or - for standard input')
-    .action(async (file: string) => (await import('./workspace.actions.js')).applyManifest(terminal, file));
+    .option('--json', 'print the workspace and its changes as JSON')
+    .action(async (file: string, options: { json?: true }) =>
+      (await import('./workspace.actions.js')).applyManifest(terminal, file, options.json === true),
+    );
   workspace
     .command('list')
     .description('list the workspaces of this installation')
@@ -26,6 +29,10 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
     .action(async (subdomain: string, options: { json?: true }) =>
       (await import('./workspace.actions.js')).showWorkspace(terminal, subdomain, options.json === true),
     );
+  addDelete(workspace, terminal);
+}
+
+function addDelete(workspace: Command, terminal: Terminal): void {
   workspace
     .command('delete')
     .description(
@@ -33,7 +40,13 @@ export function addWorkspaceCommands(program: Command, terminal: Terminal): void
     )
     .argument('<subdomain>', 'subdomain of the workspace')
     .requiredOption('--confirm <subdomain>', 'the subdomain once more (required)')
-    .action(async (subdomain: string, { confirm }: { confirm: string }) =>
-      (await import('./workspace-delete.action.js')).deleteWorkspace(terminal, subdomain, confirm),
+    .option('--json', 'print the counts as JSON')
+    .action(async (subdomain: string, { confirm, json }: { confirm: string; json?: true }) =>
+      (await import('./workspace-delete.action.js')).deleteWorkspace(
+        terminal,
+        subdomain,
+        confirm,
+        json === true,
+      ),
     );
 }

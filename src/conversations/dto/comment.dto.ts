@@ -12,7 +12,7 @@ export class AuthorDto {
   @ApiProperty({ example: 'Eve Jones' })
   name!: string;
 
-  @ApiProperty({ format: 'email', example: 'eve@acme.example' })
+  @ApiProperty({ format: 'idn-email', example: 'eve@acme.example' })
   email!: string;
 }
 

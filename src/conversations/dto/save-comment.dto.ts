@@ -21,7 +21,13 @@ const areAttachments: Check = (value) => checkList(value, { max: MAX_ATTACHMENTS
 
 /** A new comment (extensions, section 15). The rules name what is missing. */
 export class CreateCommentDto {
-  @ApiProperty({ format: 'email', description: 'Whose comment it is.', example: 'eve@acme.example' })
+  @ApiPropertyOptional({
+    format: 'idn-email',
+    description:
+      'Whose comment it is. A key that speaks for a team member may leave it out, and names nobody but that member and customers; every ' +
+      'other key has to name the author.',
+    example: 'eve@acme.example',
+  })
   @Optional()
   @IsEmailAddress()
   author_email?: string;
@@ -73,7 +79,7 @@ export class CreateCommentDto {
     maxItems: MAX_MENTIONS,
     items: {
       type: 'object',
-      properties: { email: { type: 'string', format: 'email' } },
+      properties: { email: { type: 'string', format: 'idn-email' } },
       required: ['email'],
       additionalProperties: false,
     },

@@ -1,13 +1,21 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique, type Relation } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { CommentId, CustomerId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
 /** A comment that is not made yet (extensions, section 15): at most one of each type for a ticket. */
 @Entity('comment_drafts')
+@OfWorkspace('comment_drafts_workspace_fkey')
+@LinkInWorkspace(() => Ticket, 'ticketId', 'comment_drafts_ticket_fkey', { onDelete: 'CASCADE' })
+@LinkInWorkspace(() => Customer, 'customerId', 'comment_drafts_customer_fkey')
+@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'comment_drafts_team_member_fkey')
+@Check('comment_drafts_author_check', 'num_nonnulls(customer_id, team_member_id) = 1')
+@Check(
+  'comment_drafts_type_check',
+  "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)",
+)
 @Unique('comment_drafts_type_key', ['workspaceId', 'ticketId', 'commentType'])
 export class CommentDraft {
   @PrimaryColumn('uuid')
@@ -39,20 +47,4 @@ export class CommentDraft {
 
   @Column({ type: 'timestamptz', precision: 3 })
   updatedAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'comment_drafts_workspace_fkey' })
-  workspace?: Relation<Workspace>;
-
-  @ManyToOne(() => Ticket, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('ticket_id', 'comment_drafts_ticket_fkey')
-  ticket?: Relation<Ticket>;
-
-  @ManyToOne(() => Customer, { nullable: true })
-  @JoinInWorkspace('customer_id', 'comment_drafts_customer_fkey')
-  customer?: Relation<Customer> | null;
-
-  @ManyToOne(() => TeamMember, { nullable: true })
-  @JoinInWorkspace('team_member_id', 'comment_drafts_team_member_fkey')
-  teamMember?: Relation<TeamMember> | null;
 }

@@ -1,12 +1,14 @@
-import { Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, PrimaryColumn } from 'typeorm';
 import type { CommentId, TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Comment } from './comment.entity.js';
 
 /** A member whom a note names. */
 @Entity('comment_mentions')
+@OfWorkspace('comment_mentions_workspace_fkey')
+@LinkInWorkspace(() => Comment, 'commentId', 'comment_mentions_comment_fkey', { onDelete: 'CASCADE' })
+@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'comment_mentions_team_member_fkey')
 export class CommentMention {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -16,16 +18,4 @@ export class CommentMention {
 
   @PrimaryColumn('uuid')
   teamMemberId!: TeamMemberId;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'comment_mentions_workspace_fkey' })
-  workspace?: Relation<Workspace>;
-
-  @ManyToOne(() => Comment, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('comment_id', 'comment_mentions_comment_fkey')
-  comment?: Relation<Comment>;
-
-  @ManyToOne(() => TeamMember)
-  @JoinInWorkspace('team_member_id', 'comment_mentions_team_member_fkey')
-  teamMember?: Relation<TeamMember>;
 }

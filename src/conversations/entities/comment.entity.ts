@@ -1,13 +1,27 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, Unique, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { CommentId, CustomerId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
 /** What somebody said about a ticket (extensions, section 15). The description is not among them: it is a column of the ticket. */
 @Entity('comments')
+@OfWorkspace('comments_workspace_fkey')
+@LinkInWorkspace(() => Ticket, 'ticketId', 'comments_ticket_fkey', { onDelete: 'CASCADE' })
+@LinkInWorkspace(() => Customer, 'customerId', 'comments_customer_fkey')
+@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'comments_team_member_fkey')
+@Index('comments_customer_idx', ['workspaceId', 'customerId'], { where: 'customer_id IS NOT NULL' })
+@Index('comments_message_key', ['workspaceId', 'ticketId', 'messageId'], {
+  unique: true,
+  where: 'message_id IS NOT NULL',
+})
+@Check('comments_author_check', 'num_nonnulls(customer_id, team_member_id) = 1')
+@Check('comments_position_check', 'position > 0')
+@Check(
+  'comments_type_check',
+  "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)",
+)
 @Unique('comments_position_key', ['workspaceId', 'ticketId', 'position'])
 export class Comment {
   @PrimaryColumn('uuid')
@@ -48,20 +62,4 @@ export class Comment {
 
   @Column({ type: 'timestamptz', precision: 3 })
   updatedAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'comments_workspace_fkey' })
-  workspace?: Relation<Workspace>;
-
-  @ManyToOne(() => Ticket, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('ticket_id', 'comments_ticket_fkey')
-  ticket?: Relation<Ticket>;
-
-  @ManyToOne(() => Customer, { nullable: true })
-  @JoinInWorkspace('customer_id', 'comments_customer_fkey')
-  customer?: Relation<Customer> | null;
-
-  @ManyToOne(() => TeamMember, { nullable: true })
-  @JoinInWorkspace('team_member_id', 'comments_team_member_fkey')
-  teamMember?: Relation<TeamMember> | null;
 }

@@ -32,7 +32,7 @@ const LABEL = {
 
 /** An address that may be the primary one. */
 export class NewCustomerEmailDto {
-  @ApiProperty({ format: 'email', maxLength: MAX_EMAIL_LENGTH, example: 'john@customer.example' })
+  @ApiProperty({ format: 'idn-email', maxLength: MAX_EMAIL_LENGTH, example: 'john@customer.example' })
   email!: string;
 
   @ApiPropertyOptional({ description: 'May be true for one address only.', example: true })
@@ -76,7 +76,7 @@ export class NewCustomerDto {
     maxItems: MAX_EMAILS,
     items: {
       oneOf: [
-        { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
+        { type: 'string', format: 'idn-email', maxLength: MAX_EMAIL_LENGTH },
         { $ref: getSchemaPath(NewCustomerEmailDto) },
       ],
     },

@@ -4,7 +4,7 @@ import { CustomerDto } from './customer.dto.js';
 
 /** An address of a customer. */
 export class CustomerEmailDto {
-  @ApiProperty({ format: 'email', example: 'john@customer.example' })
+  @ApiProperty({ format: 'idn-email', example: 'john@customer.example' })
   email!: string;
 
   @ApiProperty({ description: 'True for exactly one address.', example: true })

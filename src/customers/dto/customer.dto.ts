@@ -14,7 +14,7 @@ export class CustomerDto {
   })
   name!: string;
 
-  @ApiProperty({ description: 'The primary address.', format: 'email', example: 'john@customer.example' })
+  @ApiProperty({ description: 'The primary address.', format: 'idn-email', example: 'john@customer.example' })
   email!: string;
 }
 

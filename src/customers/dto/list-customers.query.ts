@@ -6,7 +6,7 @@ import { IsEmailAddress, IsLine, IsUuidText, Optional } from '../../platform/htt
 /** Which customers; all filters can be combined (extensions, section 13). */
 export class ListCustomersQuery extends PageQuery {
   @ApiPropertyOptional({
-    format: 'email',
+    format: 'idn-email',
     description: 'Any address of the customer, compared without regard to case.',
     example: 'john@customer.example',
   })

@@ -32,7 +32,7 @@ export class CustomerChangesDto {
     maxItems: MAX_EMAILS,
     items: {
       oneOf: [
-        { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
+        { type: 'string', format: 'idn-email', maxLength: MAX_EMAIL_LENGTH },
         { $ref: getSchemaPath(NewCustomerEmailDto) },
       ],
     },

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
 
 /** Customers that came or left and are not in the counts yet. Triggers add them. The class is for the contract test of the schema. */
@@ -7,7 +7,8 @@ export class CustomerCountChange {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
 
-  @PrimaryColumn({ type: 'uuid', default: () => 'gen_random_uuid()' })
+  @PrimaryColumn('uuid')
+  @Generated('uuid')
   id!: string;
 
   /** Below zero when they left. */

@@ -1,15 +1,22 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CustomerId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Customer } from './customer.entity.js';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** An e-mail address of a customer. Two customers of a workspace cannot have the same one. */
 @Entity('customer_emails')
+@LinkInWorkspace(() => Customer, 'customerId', 'customer_emails_customer_fkey', {
+  onDelete: 'CASCADE',
+  deferrable: 'INITIALLY DEFERRED',
+})
+@Index('customer_emails_customer_idx', ['workspaceId', 'customerId'])
+@Index('customer_emails_prefix_idx', { synchronize: false })
+@Index('customer_emails_primary_key', { synchronize: false })
 export class CustomerEmail {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
 
-  /** The address, folded for comparison: see `foldCase`. */
+  /** The address, folded for comparison: see `foldEmail`. */
   @PrimaryColumn('text')
   emailKey!: string;
 
@@ -24,8 +31,4 @@ export class CustomerEmail {
 
   @Column('integer')
   position!: number;
-
-  @ManyToOne(() => Customer, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('customer_id', 'customer_emails_customer_fkey')
-  customer?: Relation<Customer>;
 }

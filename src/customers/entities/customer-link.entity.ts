@@ -1,10 +1,11 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CustomerId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Customer } from './customer.entity.js';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** A web address of a customer, in the order given. */
 @Entity('customer_links')
+@LinkInWorkspace(() => Customer, 'customerId', 'customer_links_customer_fkey', { onDelete: 'CASCADE' })
 export class CustomerLink {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -20,8 +21,4 @@ export class CustomerLink {
 
   @Column({ type: 'text', nullable: true })
   label!: string | null;
-
-  @ManyToOne(() => Customer, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('customer_id', 'customer_links_customer_fkey')
-  customer?: Relation<Customer>;
 }

@@ -1,11 +1,16 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CompanyId, CustomerId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Company } from '../../vocabulary/entities/company.entity.js';
 
 /** A person who raises tickets (specification 2.4). */
 @Entity('customers')
+@OfWorkspace('customers_workspace_fkey')
+@LinkInWorkspace(() => Company, 'companyId', 'customers_company_fkey')
+@Index('customers_company_idx', ['workspaceId', 'companyId'], { where: 'company_id IS NOT NULL' })
+@Index('customers_created_idx', ['workspaceId', 'createdAt', 'id'])
+@Index('customers_first_name_idx', { synchronize: false })
+@Index('customers_last_name_idx', { synchronize: false })
 export class Customer {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -36,9 +41,9 @@ export class Customer {
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 
-  /** The primary one of its addresses. Null when the release before the column made the customer: then `phones` is not filled, too. */
-  @Column({ type: 'text', nullable: true })
-  primaryEmail!: string | null;
+  /** The primary one of its addresses. */
+  @Column('text')
+  primaryEmail!: string;
 
   /** In the order given. */
   @Column({ type: 'text', array: true, default: () => "'{}'" })
@@ -52,12 +57,4 @@ export class Customer {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'customers_workspace_fkey' })
-  workspace?: Relation<Workspace>;
-
-  @ManyToOne(() => Company, { nullable: true })
-  @JoinInWorkspace('company_id', 'customers_company_fkey')
-  company?: Relation<Company> | null;
 }

@@ -1,9 +1,16 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ApiKeyId, AuditEntryId, WorkspaceId } from '../../kernel/ids.js';
 import type { AuditAction, AuditedState, SubjectType } from '../audit-entry.js';
 
 /** One change in a workspace. The service's role may add and read entries and give them positions, not change or remove them. */
 @Entity('audit_entries')
+@Index('audit_entries_position_key', ['workspaceId', 'position'], {
+  unique: true,
+  where: 'position IS NOT NULL',
+})
+@Index('audit_entries_subject_idx', ['workspaceId', 'subjectId', 'at'])
+@Index('audit_entries_waiting_idx', ['workspaceId', 'at', 'id'], { where: 'awaits_position' })
+@Check('audit_entries_actor_check', 'num_nonnulls(api_key_id, actor) = 1')
 export class AuditEntry {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -41,7 +48,7 @@ export class AuditEntry {
   @Column('jsonb', { nullable: true })
   after!: AuditedState | null;
 
-  /** The number of the ticket that the entry is about. Entries of older releases have none. */
+  /** The number of the ticket that the entry is about, if it is about one. */
   @Column('integer', { nullable: true })
   ticketNumber!: number | null;
 

@@ -4,7 +4,7 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { AuditRow } from '../audit.sql.js';
-import { ADD_STREAM, AT_POSITIONS, KEY_NAMES, LOCK_STREAM, PAGE, PLACE, RETIRE } from './event-feed.sql.js';
+import { ADD_STREAM, AT_POSITIONS, KEY_NAMES, LOCK_STREAM, PAGE, PLACE } from './event-feed.sql.js';
 
 /** An entry of the audit trail that has a position. */
 export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'> & {
@@ -48,8 +48,8 @@ export interface FeedFilter {
 /** What a round of giving positions did. */
 export interface Placed {
   readonly placed: number;
-  readonly deliveries: number;
-  readonly mails: number;
+  /** The readers who have not come to the newest position. */
+  readonly behind: readonly string[];
 }
 
 /** Events that were asked for one by one. */
@@ -99,22 +99,17 @@ export class EventFeedRepository extends TenantRepository {
 
   /**
    * Gives positions to committed events that have none. Call it with the lock.
-   * @returns how many waited, more of which there may be when these are `PLACED_AT_ONCE`, and how many deliveries and mails that made
+   * @returns how many waited, more of which there may be when these are `PLACED_AT_ONCE`
    */
   async place(inner: InnerScope): Promise<Placed> {
     const [given] = await this.query<Placed>(inner, PLACE);
-    return given ?? { placed: 0, deliveries: 0, mails: 0 };
+    return given ?? { placed: 0, behind: [] };
   }
 
   /** The events at some positions, with the names of their keys. What is not kept any more is not there. */
   async at(scope: TenantScope, positions: readonly string[]): Promise<EventsAt> {
     const events = await this.query<EventRow>(scope, AT_POSITIONS, [positions]);
     return { events, keyNames: await this.keyNames(scope, events) };
-  }
-
-  /** Raises the beginning of the feed to the first event that is not too old. Call it with the lock. */
-  async retire(inner: InnerScope, retentionDays: number): Promise<void> {
-    await this.query(inner, RETIRE, [retentionDays]);
   }
 
   /** The names of the keys that made the changes. */

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { AnswerRoom } from '../../kernel/answer-room.js';
+import { Injectable } from '@nestjs/common';
 import { DomainError, invalidRequest } from '../../kernel/errors.js';
 import { Problems } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -11,11 +10,15 @@ import {
   type KeyNames,
 } from './event-feed.repository.js';
 import { LOOKED_AT } from './event-feed.sql.js';
-import { EVENT_RETENTION_DAYS, EventStreams } from './event-streams.service.js';
+import { EventStreams } from './event-streams.service.js';
 import { actionsOf, type EventType } from './event-types.js';
+import { Configuration } from '../../platform/config/configuration.js';
 
 /** Bytes of the events in one page. A larger page is cut, but has one event at least. */
 const MOST_BYTES = 1024 * 1024;
+
+/** Injects for how many days the feed shows an event. */
+export const EVENT_RETENTION_DAYS = Symbol('EVENT_RETENTION_DAYS');
 
 /** What a reader of the feed asks for. */
 export interface FeedQuery {
@@ -39,35 +42,36 @@ export interface FeedPage {
   readonly hasMore: boolean;
 }
 
-type WeighedPage = FeedPage & FoundEvents;
-
 /** What happened in a workspace, in an order that never changes (extensions, section 17). */
 @Injectable()
 export class EventFeed {
   constructor(
     private readonly feed: EventFeedRepository,
     private readonly streams: EventStreams,
-    @Inject(EVENT_RETENTION_DAYS) private readonly retentionDays: number,
+    private readonly configuration: Configuration,
   ) {}
 
   /**
    * The events behind a position. Whatever was committed before the call is there, or comes on a later page.
    * @throws cursor_expired when events behind the position are not shown any more; invalid_request when no event has reached it
    */
-  async read(scope: TenantScope, query: FeedQuery, room: AnswerRoom): Promise<FeedPage> {
+  async read(scope: TenantScope, query: FeedQuery): Promise<FeedPage> {
     const page = await this.page(scope, query);
-    if (page.isBehind && !page.hasMore) {
-      await this.streams.place(scope);
-      return taken(await this.page(scope, query), room);
-    }
-    return taken(page, room);
+    if (!page.isBehind || page.hasMore) return page;
+    await this.streams.place(scope);
+    return this.page(scope, query);
   }
 
   /** The newest position, after everything that was committed before the call has one; 0 when there is none. */
   async newest(scope: TenantScope): Promise<number> {
     await this.streams.place(scope);
     const nothing = { after: null, limit: 0, actions: null };
-    return (await this.feed.page(scope, nothing, { retentionDays: this.retentionDays, mostBytes: 0 })).last;
+    return (
+      await this.feed.page(scope, nothing, {
+        retentionDays: this.configuration.eventRetentionDays,
+        mostBytes: 0,
+      })
+    ).last;
   }
 
   /** The events at some positions, with the names of their keys. What is not kept any more is not there. */
@@ -75,13 +79,13 @@ export class EventFeed {
     return this.feed.at(scope, positions);
   }
 
-  private async page(scope: TenantScope, query: FeedQuery): Promise<WeighedPage> {
+  private async page(scope: TenantScope, query: FeedQuery): Promise<FeedPage & FoundEvents> {
     const { after, types, includesNotes, limit } = query;
     const actions = types === null && includesNotes ? null : actionsOf(types, includesNotes);
     const found = await this.feed.page(
       scope,
       { after, limit, actions },
-      { retentionDays: this.retentionDays, mostBytes: MOST_BYTES },
+      { retentionDays: this.configuration.eventRetentionDays, mostBytes: MOST_BYTES },
     );
     const nextAfter = nextAfterOf(query, found);
     return { ...found, nextAfter, hasMore: nextAfter < found.last };
@@ -100,12 +104,6 @@ function nextAfterOf(
   return isWhole
     ? Math.max(begin, Math.min(last, begin + LOOKED_AT))
     : Number(events.at(-1)?.position ?? begin);
-}
-
-/** A large page waits for its room in the memory of the process. */
-async function taken(page: WeighedPage, room: AnswerRoom): Promise<FeedPage> {
-  if (page.bytes > room.free) await room.take(page.bytes);
-  return page;
 }
 
 /** 410: what came behind the position is too old to be shown. */

@@ -1,6 +1,5 @@
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
-import { MAILING } from './mailed-events.sql.js';
-import { isOfNotes, SHOWN_ACTIONS, typeOf } from './event-types.js';
+import { SHOWN_ACTIONS } from './event-types.js';
 
 /** Adds the row that the others lock, unless it is there. */
 export const ADD_STREAM = tenantStatement(
@@ -15,28 +14,24 @@ export const PLACED_AT_ONCE = 2_000;
 export const LOOKED_AT = 10_000;
 
 /**
- * The statements that follow in the transaction see everything that the one before it has committed. They look events up one by one: of
- * a trail that was never analyzed the planner expects so few that it would compare all with all, and a plan from when it was empty takes
- * any index for as good as the right one.
+ * The statements that follow in the transaction look events up one by one: of a trail that was never analyzed the planner expects so few
+ * that it would compare all with all, and a plan from when it was empty takes any index for as good as the right one.
  */
+export const LOOKED_UP_ONE_BY_ONE = `set_config('enable_seqscan', 'off', true), set_config('enable_material', 'off', true),
+     set_config('enable_bitmapscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`;
+
+/** The statements that follow in the transaction see everything that the one before it has committed. */
 export const LOCK_STREAM = tenantStatement(
   'event_streams.lock',
-  `SELECT last_position, set_config('enable_seqscan', 'off', true), set_config('enable_material', 'off', true),
-     set_config('enable_bitmapscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)
+  `SELECT last_position, ${LOOKED_UP_ONE_BY_ONE}
    FROM event_streams WHERE workspace_id = $1 FOR NO KEY UPDATE`,
 );
 
-/** What is shown, with its type, and whether only those who ask for notes are told. */
-const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', ${isOfNotes(action)})`).join(
-  ', ',
-);
-
 /**
- * Gives the next positions to committed events that have none, in the order in which they happened. What the
- * feed does not show gets none, and waits no more. The same statement makes the deliveries of webhooks (extensions, section 18) and the
- * mails to customers (section 20), so an event that has a position is certain to be delivered. The limit stands in the text, because the
- * planner must know how few rows it changes; and it is told when they happened, because it takes a large workspace among small ones for a
- * small one, and would read all of its events.
+ * Gives the next positions to committed events that have none, in the order in which they happened, and tells which readers are behind.
+ * What the feed does not show gets none, and waits no more. The limit stands in the text, because the planner must know how few rows it
+ * changes; and it is told when they happened, because it takes a large workspace among small ones for a small one, and would read all of
+ * its events.
  */
 export const PLACE = tenantStatement(
   'event_streams.place',
@@ -52,19 +47,14 @@ export const PLACE = tenantStatement(
      UPDATE audit_entries e SET position = numbered.position, awaits_position = false
      FROM numbered WHERE e.workspace_id = $1 AND e.at = numbered.at AND e.id = numbered.id
        AND e.at >= (SELECT min(at) FROM waiting) AND e.at <= (SELECT max(at) FROM waiting)
-     RETURNING e.id, e.action, e.is_silent, e.position, e.subject_id, e.after ->> 'author_type' AS author_type,
-       e.after ->> 'comment_id' AS comment_id
-   ), delivering AS (
-     INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type, position)
-     SELECT $1::uuid, w.id, placed.id, shown.type, placed.position
-     FROM webhooks w, placed JOIN (VALUES ${SHOWN}) AS shown (action, type, is_note) ON shown.action = placed.action
-     WHERE w.workspace_id = $1 AND w.state = 'active' AND shown.type = ANY (w.types)
-       AND (w.include_silent OR NOT placed.is_silent) AND (w.include_notes OR NOT shown.is_note)
-     ON CONFLICT DO NOTHING RETURNING id
-   ), ${MAILING}
-   UPDATE event_streams SET last_position = greatest(last_position, (SELECT max(position) FROM placed))
-   WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed,
-     (SELECT count(*)::integer FROM delivering) AS deliveries, (SELECT count(*)::integer FROM mailing) AS mails`,
+     RETURNING e.position
+   ), newest AS (
+     SELECT greatest(last_position, (SELECT max(position) FROM placed)) AS position FROM event_streams WHERE workspace_id = $1
+   ), behind AS (
+     SELECT r.reader FROM event_readers r WHERE r.workspace_id = $1 AND r.position < (SELECT position FROM newest)
+   )
+   UPDATE event_streams SET last_position = (SELECT position FROM newest)
+   WHERE workspace_id = $1 RETURNING (SELECT count(*)::integer FROM placed) AS placed, ARRAY(SELECT reader FROM behind) AS behind`,
 );
 
 /** Where the feed begins, as far as it is known: the first event that is not older than $2 days. */
@@ -73,10 +63,19 @@ const oldestShown = (from: string, otherwise: string): string => `coalesce((
   WHERE e.workspace_id = $1 AND e.position >= ${from} AND e.at >= statement_timestamp() - make_interval(days => $2::integer)
   ORDER BY e.position LIMIT 1), ${otherwise})`;
 
-/** Raises the position below which nothing is shown, so that readers need not look for it. */
+/**
+ * Raises the position below which nothing is shown, so that nobody need look for it: behind the events that are older than $2 days. What
+ * gets its position meanwhile is not hidden, because the statement does not see it.
+ */
 export const RETIRE = tenantStatement(
   'event_streams.retire',
-  `UPDATE event_streams s SET first_position = ${oldestShown('s.first_position', 's.last_position + 1')} WHERE s.workspace_id = $1`,
+  `WITH stream AS MATERIALIZED (
+     SELECT first_position AS first, last_position AS last FROM event_streams WHERE workspace_id = $1
+   ), edge AS MATERIALIZED (
+     SELECT ${oldestShown('stream.first', 'stream.last + 1')} AS oldest FROM stream
+   )
+   UPDATE event_streams s SET first_position = edge.oldest
+   FROM edge WHERE s.workspace_id = $1 AND s.first_position < edge.oldest`,
 );
 
 /** Bytes of what an event says; PostgreSQL knows them without reading it when it is small. */

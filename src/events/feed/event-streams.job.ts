@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import type { WorkspaceJob } from '../../platform/jobs/job.js';
+import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { EventStreams } from './event-streams.service.js';
 
@@ -23,18 +23,5 @@ export class EventStreamsJob implements WorkspaceJob {
 
   runIn(scope: TenantScope): Promise<void> {
     return this.streams.place(scope);
-  }
-}
-
-/** Every hour it hides what is too old for the feed. Readers would skip it, too, but take longer. */
-@Injectable()
-export class ExpiredEventsJob implements WorkspaceJob {
-  readonly failureCode = 'expired_events_not_hidden';
-  readonly everyMs = 3_600_000;
-
-  constructor(private readonly streams: EventStreams) {}
-
-  runIn(scope: TenantScope): Promise<void> {
-    return this.streams.retire(scope);
   }
 }

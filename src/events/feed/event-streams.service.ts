@@ -1,12 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { EventFeedRepository } from './event-feed.repository.js';
 import { PLACED_AT_ONCE } from './event-feed.sql.js';
-
-/** Injects for how many days the feed shows an event. */
-export const EVENT_RETENTION_DAYS = Symbol('EVENT_RETENTION_DAYS');
 
 /** What this process has written and not placed yet. */
 export interface WaitingEvents {
@@ -28,15 +25,13 @@ interface Rounds {
 @Injectable()
 export class EventStreams {
   private readonly listeners: ((scope: TenantScope) => void)[] = [];
-  private readonly deliverers: ((scope: TenantScope) => void)[] = [];
-  private readonly mailers: ((scope: TenantScope) => void)[] = [];
+  private readonly placedListeners: ((scope: TenantScope, behind: readonly string[]) => void)[] = [];
   private readonly rounds = new Map<WorkspaceId, Rounds>();
   private readonly written = new Map<WorkspaceId, WaitingEvents>();
 
   constructor(
     private readonly feed: EventFeedRepository,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(EVENT_RETENTION_DAYS) private readonly retentionDays: number,
   ) {}
 
   /**
@@ -52,13 +47,6 @@ export class EventStreams {
     ));
   }
 
-  /** Hides what is too old for the feed, so that readers need not look at it. */
-  async retire(scope: TenantScope): Promise<void> {
-    await this.unitOfWork.run(scope, async (inner) => {
-      if (await this.feed.lock(inner)) await this.feed.retire(inner, this.retentionDays);
-    });
-  }
-
   /** So many events were committed. The listeners have them placed, because a workspace may have no readers. */
   noteWritten(scope: TenantScope, events: number): void {
     const { count, since } = this.written.get(scope.workspaceId) ?? { count: 0, since: performance.now() };
@@ -71,14 +59,9 @@ export class EventStreams {
     this.listeners.push(listener);
   }
 
-  /** Calls the listener with each workspace where this process has made deliveries of webhooks. */
-  onDeliveries(listener: (scope: TenantScope) => void): void {
-    this.deliverers.push(listener);
-  }
-
-  /** Calls the listener with each workspace where this process has made mails to customers. */
-  onMails(listener: (scope: TenantScope) => void): void {
-    this.mailers.push(listener);
+  /** Calls the listener with each workspace whose readers are behind, right after events have their positions. */
+  onPlaced(listener: (scope: TenantScope, behind: readonly string[]) => void): void {
+    this.placedListeners.push(listener);
   }
 
   /** What this process has written and not placed yet, in all workspaces. */
@@ -107,13 +90,12 @@ export class EventStreams {
 
   /** @returns how many events waited, of as many as are placed at once */
   private async placeSome(scope: TenantScope): Promise<number> {
-    const { placed, deliveries, mails } = await this.unitOfWork.run(scope, async (inner) => {
+    const { placed, behind } = await this.unitOfWork.run(scope, async (inner) => {
       if (await this.feed.lock(inner)) return this.feed.place(inner);
       await this.feed.add(inner);
-      return { placed: PLACED_AT_ONCE, deliveries: 0, mails: 0 };
+      return { placed: PLACED_AT_ONCE, behind: [] };
     });
-    if (deliveries > 0) for (const listener of this.deliverers) listener(scope);
-    if (mails > 0) for (const listener of this.mailers) listener(scope);
+    if (behind.length > 0) for (const listener of this.placedListeners) listener(scope, behind);
     return placed;
   }
 

@@ -1,17 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import type { AnswerRoom } from '../../kernel/answer-room.js';
 import { refuseIfAny } from '../../kernel/errors.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
-import { Room } from '../../platform/http/answers/answer-budget.js';
-import { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
+import type { Wire } from '../../platform/http/answers/wire.js';
 import { DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { EventListResponse } from './dto/event.dto.js';
 import { ListEventsQuery, toFeedQuery } from './dto/list-events.query.js';
-import type { EventRow } from './event-feed.repository.js';
 import { EventFeed } from './event-feed.service.js';
 import { toEventDto } from './event.presenter.js';
 
@@ -37,13 +34,13 @@ export class EventsController {
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListEventsQuery) query: Draft<ListEventsQuery>,
-    @Room() room: AnswerRoom,
-  ): Promise<ItemwiseAnswer<EventRow>> {
+  ): Promise<Wire<EventListResponse>> {
     refuseIfAny(new Problems(query.problems));
-    const page = await this.feed.read(scope, toFeedQuery(query.value), room);
-    return new ItemwiseAnswer('events', page.events, (event) => toEventDto(event, page.keyNames), {
+    const page = await this.feed.read(scope, toFeedQuery(query.value));
+    return {
+      events: page.events.map((event) => toEventDto(event, page.keyNames)),
       next_after: page.nextAfter,
       has_more: page.hasMore,
-    });
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../../vocabulary/field.kinds.js';
+import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
 
 /** One option of a field (specification 2.2). */
 export class FieldOptionDto {

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ApiChoice } from '../../platform/http/requests/choices.js';
 import { Checked, IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
-import { FIELD_STATES, type FieldState } from '../../vocabulary/field.kinds.js';
+import { FIELD_STATES, type FieldState } from '../field.kinds.js';
 import { checkFieldState } from '../field.rules.js';
 
 /** Which fields to list. Without page number and page size, all of them (specification 4.2, decisions section 3). */

@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from 
 import { Checked, IsNested, Optional } from '../../platform/http/requests/validators.js';
 import { checkFlag, checkList } from '../../kernel/checks.js';
 import { ONE_LINE } from '../../kernel/text.js';
-import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../../vocabulary/field.kinds.js';
+import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
 import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_OPTIONS_SENT, MAX_SLUG_LENGTH } from '../field.limits.js';
 import {
   checkDisplayOrder,

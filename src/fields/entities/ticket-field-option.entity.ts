@@ -1,4 +1,4 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { FieldId, OptionId, WorkspaceId } from '../../kernel/ids.js';
 import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TicketField } from './ticket-field.entity.js';
@@ -8,6 +8,11 @@ import { TicketField } from './ticket-field.entity.js';
  * (decisions, section 4).
  */
 @Entity('ticket_field_options')
+@Index('ticket_field_options_field_idx', ['workspaceId', 'fieldId', 'displayOrder'])
+@Index('ticket_field_options_label_key', ['workspaceId', 'fieldId', 'labelKey'], {
+  unique: true,
+  where: 'removed_at IS NULL',
+})
 export class TicketFieldOption {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;

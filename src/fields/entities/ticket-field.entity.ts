@@ -1,11 +1,20 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
 import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
-import type { FieldKind, FieldState } from '../../vocabulary/field.kinds.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { FieldKind, FieldState } from '../field.kinds.js';
 import type { TicketFieldOption } from './ticket-field-option.entity.js';
 
 /** A custom field of tickets (specification 2.1). */
 @Entity('ticket_fields')
+@OfWorkspace('ticket_fields_workspace_fkey')
+@Unique('ticket_fields_name_key', ['workspaceId', 'nameKey'])
+@Unique('ticket_fields_slug_key', ['workspaceId', 'placeholderSlug'])
+@Check('ticket_fields_display_order_check', 'display_order >= 0')
+@Check(
+  'ticket_fields_kind_check',
+  "kind IN ('text', 'textarea', 'integer', 'decimal', 'date', 'checkbox', 'single_option', 'multi_option')",
+)
+@Check('ticket_fields_state_check', "state IN ('active', 'inactive')")
 export class TicketField {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -46,10 +55,6 @@ export class TicketField {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_fields_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 
   /** Removed ones too. */
   @OneToMany('TicketFieldOption', 'field')

@@ -1,11 +1,13 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { FieldId, FormId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TicketField } from '../../fields/entities/ticket-field.entity.js';
 import { Form } from './form.entity.js';
+import { JoinInWorkspace, LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** The fields that a form asks for, with their order. */
 @Entity('form_fields')
+@LinkInWorkspace(() => TicketField, 'fieldId', 'form_fields_field_fkey', { onDelete: 'CASCADE' })
+@Index('form_fields_field_idx', ['workspaceId', 'fieldId'])
 export class FormField {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -22,8 +24,4 @@ export class FormField {
   @ManyToOne(() => Form, (form) => form.fields, { onDelete: 'CASCADE' })
   @JoinInWorkspace('form_id', 'form_fields_form_fkey')
   form?: Relation<Form>;
-
-  @ManyToOne(() => TicketField, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('field_id', 'form_fields_field_fkey')
-  field?: Relation<TicketField>;
 }

@@ -1,10 +1,12 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Generated, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
 import type { FormId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import type { FormField } from './form-field.entity.js';
 
 /** A web form through which customers raise tickets (specification 2.5). */
 @Entity('forms')
+@OfWorkspace('forms_workspace_fkey')
+@Unique('forms_slug_key', ['workspaceId', 'slug'])
 export class Form {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -38,15 +40,12 @@ export class Form {
   requiresProof!: boolean;
 
   /** Signs the tokens of its page. PostgreSQL makes it; no answer and no manifest shows it. */
-  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  @Column('uuid')
+  @Generated('uuid')
   tokenKey!: string;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'forms_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 
   @OneToMany('FormField', 'form')
   fields?: Relation<FormField[]>;

@@ -1,5 +1,5 @@
 import { definedOnly } from '../../kernel/objects.js';
-import { foldCase } from '../../kernel/text.js';
+import { foldEmail } from '../../kernel/text.js';
 import type { ForeignComment, ForeignPerson } from './foreign-ticket.js';
 import type { Mapping } from './mapping.reader.js';
 import type { Translation } from './translator.rules.js';
@@ -70,7 +70,7 @@ export class CommentTranslator {
   }
 
   private isMember(email: string): boolean {
-    return this.members.has(foldCase(email));
+    return this.members.has(foldEmail(email));
   }
 }
 

@@ -4,7 +4,7 @@ import { NOT_UTF8, SAVE_AS_UTF8 } from '../own/lines.reader.js';
 import { UnreadableSourceError } from '../own/source-record.js';
 import type { ForeignReading } from './foreign-records.reader.js';
 import type { ForeignComment, JsonObject } from './foreign-ticket.js';
-import { objectsOf, parsedObject, type ScannedObject } from './json-objects.reader.js';
+import { objectsOf, type FoundObject } from './json-objects.reader.js';
 
 type CommentReading = Pick<ForeignReading, 'system' | 'directory' | 'commentTranslator' | 'onTranslations'>;
 
@@ -25,16 +25,16 @@ export function readForeignComments(
 }
 
 /**
- * The comments of a file of another system, for tickets that are imported already. Those that are left out are missing.
- * @throws UnreadableSourceError when the first object of the file is not a comment
+ * Reads the comments of a file of another system, for tickets that are imported already. Those that are left out are missing.
+ * @throws UnreadableSourceError when the first object of the file is not a comment, or the document is broken
  */
 export async function* foreignCommentRecords(
   chunks: AsyncIterable<Uint8Array>,
   reading: CommentReading,
 ): AsyncGenerator<CommentRecord> {
   let isFirst = true;
-  for await (const scanned of objectsOf(chunks, reading.system.commentsKey)) {
-    const record = commentRecordOf(scanned, reading);
+  for await (const found of objectsOf(chunks, reading.system.commentsKey)) {
+    const record = commentRecordOf(found, reading);
     if (isFirst && record?.draft.problems.some(({ message }) => message === NOT_UTF8))
       throw new UnreadableSourceError(SAVE_AS_UTF8);
     if (isFirst && record?.ticketId === null)
@@ -47,17 +47,12 @@ export async function* foreignCommentRecords(
 }
 
 /** Null when the comment is left out. */
-function commentRecordOf(
-  { line, text: source }: ScannedObject,
-  reading: CommentReading,
-): CommentRecord | null {
-  const text = typeof source === 'string' ? source : source.text;
+function commentRecordOf(found: FoundObject, reading: CommentReading): CommentRecord | null {
+  const { line, text, object } = found;
   const refused = (message: string): CommentRecord => {
     return { line, text, ticketId: null, draft: { value: null, problems: [{ path: 'line', message }] } };
   };
-  if (typeof source !== 'string') return refused(NOT_UTF8);
-  const object = parsedObject(source);
-  if (object === null) return refused('is not JSON');
+  if (object === null) return refused(found.problem);
   const comment = reading.system.readComment(object, reading.directory);
   if (comment === null) return refused('is no comment: it has no id');
   const { ticketId } = comment;

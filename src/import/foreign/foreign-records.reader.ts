@@ -4,7 +4,7 @@ import { readTicket } from '../own/ticket-line.rules.js';
 import type { CommentTranslator } from './comment-translator.rules.js';
 import { readForeignComments } from './foreign-comments.reader.js';
 import type { ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';
-import { objectsOf, parsedObject, type ScannedObject } from './json-objects.reader.js';
+import { objectsOf, type FoundObject } from './json-objects.reader.js';
 import type { Translation, Translator } from './translator.rules.js';
 
 /** What is needed to read the tickets of a file, and their comments. */
@@ -18,18 +18,17 @@ export interface ForeignReading {
 }
 
 /**
- * The tickets of a file of another system, with the names of a workspace.
- * @throws UnreadableSourceError when the first object of the file is not a ticket, or when there is none
+ * Reads the tickets of a file of another system, with the names of a workspace.
+ * @throws UnreadableSourceError when the first object of the file is not a ticket, there is none, or the document is broken
  */
 export async function* foreignRecords(
   chunks: AsyncIterable<Uint8Array>,
   reading: ForeignReading,
 ): AsyncGenerator<SourceRecord> {
   let isFirst = true;
-  for await (const scanned of objectsOf(chunks, 'tickets')) {
-    const record = recordOf(scanned, reading);
-    if (isFirst && (isDamaged(record) || record.text.includes('\0')))
-      throw new UnreadableSourceError(SAVE_AS_UTF8);
+  for await (const found of objectsOf(chunks, 'tickets')) {
+    const record = recordOf(found, reading);
+    if (isFirst && isDamaged(record)) throw new UnreadableSourceError(SAVE_AS_UTF8);
     if (isFirst && record.draft.value === null) {
       throw new UnreadableSourceError(
         `is no ticket export of ${reading.system.name}: line ${record.line} ${record.draft.problems[0]?.message ?? ''}`,
@@ -46,47 +45,40 @@ function isDamaged({ draft: { problems } }: SourceRecord): boolean {
   return problems.some(({ message }) => message === NOT_UTF8);
 }
 
-/** The bytes of the files beside the tickets. */
-export interface DirectoryFiles {
-  readonly people: readonly AsyncIterable<Uint8Array>[];
-  readonly fields: readonly AsyncIterable<Uint8Array>[];
-  readonly groups: readonly AsyncIterable<Uint8Array>[];
-}
+/** The kinds of files beside the tickets. */
+export type DirectoryKind = 'users' | 'fields' | 'groups';
 
-/** Reads the files beside the tickets. Objects of another kind are skipped. */
-export async function readDirectory(system: ForeignSystem, files: DirectoryFiles): Promise<ForeignDirectory> {
-  const directory: ForeignDirectory = { people: new Map(), fields: new Map(), groups: new Map() };
-  await gather(files.people, 'users', (object) => system.readPerson(object), directory.people);
-  await gather(files.fields, 'ticket_fields', (object) => system.readField(object), directory.fields);
-  await gather(
-    files.groups,
-    'groups',
-    ({ id, name }) => (typeof name === 'string' ? [String(id), name] : null),
-    directory.groups,
-  );
-  return directory;
-}
-
-async function gather<Item>(
-  files: readonly AsyncIterable<Uint8Array>[],
-  container: string,
-  read: (object: JsonObject) => readonly [string, Item] | null,
-  into: Map<string, Item>,
+/** Adds what a file beside the tickets holds to a directory. Objects of another kind, and lines that are not JSON, are skipped. */
+export async function readInto(
+  directory: ForeignDirectory,
+  system: ForeignSystem,
+  kind: DirectoryKind,
+  chunks: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  for (const chunks of files) {
-    for await (const { text } of objectsOf(chunks, container)) {
-      const object = parsedObject(text);
-      const entry = object === null ? null : read(object);
-      if (entry) into.set(entry[0], entry[1]);
-    }
-  }
+  const add = {
+    users: adding(directory.people, (object) => system.readPerson(object)),
+    fields: adding(directory.fields, (object) => system.readField(object)),
+    groups: adding(directory.groups, ({ id, name }) =>
+      typeof name === 'string' ? [String(id), name] : null,
+    ),
+  }[kind];
+  const container = kind === 'fields' ? 'ticket_fields' : kind;
+  for await (const { object } of objectsOf(chunks, container)) if (object !== null) add(object);
 }
 
-function recordOf({ line, text: source }: ScannedObject, reading: ForeignReading): SourceRecord {
-  const text = typeof source === 'string' ? source : source.text;
-  if (typeof source !== 'string') return { line, text, draft: unreadable(NOT_UTF8) };
-  const object = parsedObject(source);
-  if (object === null) return { line, text, draft: unreadable('is not JSON') };
+function adding<Item>(
+  items: Map<string, Item>,
+  read: (object: JsonObject) => readonly [string, Item] | null,
+): (object: JsonObject) => void {
+  return (object) => {
+    const entry = read(object);
+    if (entry) items.set(...entry);
+  };
+}
+
+function recordOf(found: FoundObject, reading: ForeignReading): SourceRecord {
+  const { line, text, object } = found;
+  if (object === null) return { line, text, draft: unreadable(found.problem) };
   const { system, directory, translator, onTranslations } = reading;
   const ticket = system.readTicket(object, directory);
   if (ticket === null) return { line, text, draft: unreadable('is no ticket: it has no id or no status') };

@@ -1,4 +1,4 @@
-import { inPieces } from '../../../test/support/servers/streams.js';
+import { all, inPieces } from '../../../test/support/servers/streams.js';
 import { objectsOf } from './json-objects.reader.js';
 
 /** What is found, which must be the same wherever the bytes are cut. */
@@ -6,8 +6,8 @@ async function found(text: string | Uint8Array) {
   const results: unknown[][] = [];
   for (const size of [1, 3, 10_000]) {
     const objects: unknown[] = [];
-    for await (const { line, text: shown } of objectsOf(inPieces(text, size), 'tickets'))
-      objects.push([line, shown]);
+    for await (const one of objectsOf(inPieces(text, size), 'tickets'))
+      objects.push([one.line, one.text, ...(one.object === null ? [one.problem] : [])]);
     results.push(objects);
   }
   expect(results[1]).toEqual(results[0]);
@@ -29,22 +29,44 @@ describe('the objects of a JSON file', () => {
     expect(await found(text)).toEqual(expected);
   }); // prettier-ignore
 
-  it('are found behind something broken, which is one object more', async () => {
-    expect(await found('{"a":1\n{"b":2}\n{"c":"x\n{"d":4}\nwhat is this\n{"e":5}\n{"f":')).toEqual([
-      [1, '{"a":1\n'],
-      [2, '{"b":2}'],
-      [3, '{"c":"x'],
-      [4, '{"d":4}'],
-      [5, 'what is this'],
-      [6, '{"e":5}'],
-      [7, '{"f":'],
+  it('are found behind a broken line', async () => {
+    expect(await found('{"a":1}\n{"c":"x\n{"d":4}\nwhat is this\n{"e":5}\n[6]\n{"f":')).toEqual([
+      [1, '{"a":1}'],
+      [2, '{"c":"x', 'is not JSON'],
+      [3, '{"d":4}'],
+      [4, 'what is this', 'is not JSON'],
+      [5, '{"e":5}'],
+      [6, '[6]', 'is not JSON'],
+      [7, '{"f":', 'is not JSON'],
     ]);
+  });
+
+  it.each([
+    ['[\n {"a":1},\n {"b":[1},\n {"c":2}\n]', 'line 3, column 2: the object that begins there is not JSON'],
+    ['[{"a":1},\n{"b":2}', 'line 2, column 8: the file ends, and a list'],
+    ['{"tickets":[{"a":1},\n "b"]}', 'line 2, column 2: something else than an object'],
+    ['[{"a":1}, [{"b":2}]]', 'line 1, column 11: something else than an object'],
+    ['[{"a":1}]]', 'line 1, column 10: something else than an object'],
+    ['{"tickets":[{"a":1}],\n"count":1', 'line 2, column 10: the file ends, and a list'],
+    ['{"a":1\n{"b":2}', 'line 1, column 1: the object that begins there does not end'],
+    ['email,subject', 'line 1, column 1: something else than an object'],
+  ])('are those of no broken document: %s', async (text, message) => {
+    for (const size of [1, 10_000])
+      await expect(all(objectsOf(inPieces(text, size), 'tickets'))).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['with a byte order mark', '\uFEFF{"a":1}'],
+    ['without one', '{"a":1}'],
+  ])('are not those of UTF-16 %s', async (_name, text) => {
+    const bytes = Buffer.from(text, 'utf16le');
+    await expect(all(objectsOf(inPieces(bytes, 3), 'tickets'))).rejects.toThrow('is not text in UTF-8');
   });
 
   it('are marked where their bytes are no text', async () => {
     const bytes = Buffer.concat([Buffer.from('{"a":"'), Uint8Array.of(0xff), Buffer.from('"}\n{"b":1}')]);
     expect(await found(bytes)).toEqual([
-      [1, { text: '{"a":"\uFFFD"}', isDamaged: true }],
+      [1, '{"a":"\uFFFD"}', 'must be text in UTF-8'],
       [2, '{"b":1}'],
     ]);
   });

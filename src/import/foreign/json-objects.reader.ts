@@ -1,160 +1,155 @@
 import { isObject } from '../../kernel/objects.js';
-import { decoded, MAX_LINE_BYTES, type SourceLine } from '../own/lines.reader.js';
+import {
+  decoded,
+  linesOf,
+  MAX_LINE_BYTES,
+  NOT_UTF8,
+  SAVE_AS_UTF8,
+  type SourceLine,
+} from '../own/lines.reader.js';
+import { UnreadableSourceError } from '../own/source-record.js';
+import type { JsonObject } from './foreign-ticket.js';
 
-/** An object of a JSON file as it stands there, and the line on which it starts. */
-export interface ScannedObject {
-  readonly line: number;
-  readonly text: SourceLine;
-}
+/** An object of a file as it stands there, and the line on which it starts; or why that is no object. */
+export type FoundObject = { readonly line: number; readonly text: string } & (
+  { readonly object: JsonObject } | { readonly object: null; readonly problem: string }
+);
 
 /**
- * The objects of a JSON file, one by one, so that the file can be large: objects on lines of their own, objects of an array, and
- * objects of the array that pages such as `{"tickets": [...], "count": 1000}` hold under the key `container`. Something broken
- * comes as one more object, and reading goes on behind it.
+ * Reads the objects of a JSON file, one by one, so that the file can be large. Either each stands on a line of its own, and a broken line is
+ * one object that cannot be read. Or the file is a document: objects of a list, or of the lists that pages such as
+ * `{"tickets": [...], "count": 1000}` hold under the key `container`.
+ * @throws UnreadableSourceError for a document that is broken
  */
 export async function* objectsOf(
   chunks: AsyncIterable<Uint8Array>,
   container: string,
-): AsyncGenerator<ScannedObject> {
-  const scanner = new ObjectScanner(container);
-  for await (const chunk of chunks) yield* scanner.take(chunk);
-  yield* scanner.end();
+): AsyncGenerator<FoundObject> {
+  const scanner = new DocumentScanner(container);
+  const source = chunks[Symbol.asyncIterator]();
+  try {
+    for (let next = await source.next(); next.done !== true; next = await source.next()) {
+      for (const found of scanner.take(next.value)) {
+        yield found;
+        if (!scanner.hasOneOnALine) continue;
+        yield* objectsOnLines(behind(scanner.rest, source), found.line);
+        return;
+      }
+    }
+    scanner.end();
+  } finally {
+    await source.return?.();
+  }
 }
 
-const [NEWLINE, QUOTE, BACKSLASH, COLON, COMMA] = [0x0a, 0x22, 0x5c, 0x3a, 0x2c] as const;
+async function* behind(first: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => source };
+}
+
+async function* objectsOnLines(
+  chunks: AsyncIterable<Uint8Array>,
+  firstLine: number,
+): AsyncGenerator<FoundObject> {
+  let line = firstLine;
+  for await (const source of linesOf(chunks)) {
+    const found = objectIn(line, source);
+    if (found.text.trim() !== '') yield found;
+    line += 1;
+  }
+}
+
+function objectIn(line: number, source: SourceLine): FoundObject {
+  if (typeof source !== 'string') return { line, text: source.text, object: null, problem: NOT_UTF8 };
+  try {
+    const object: unknown = JSON.parse(source);
+    if (isObject(object)) return { line, text: source, object };
+  } catch {
+    // It is no JSON.
+  }
+  return { line, text: source, object: null, problem: 'is not JSON' };
+}
+
+const [NEWLINE, QUOTE, BACKSLASH] = [0x0a, 0x22, 0x5c] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 /** White space, commas and the bytes of a byte order mark. */
-const BETWEEN = new Set([0x20, 0x09, 0x0d, NEWLINE, COMMA, 0xef, 0xbb, 0xbf]);
+const BETWEEN = new Set([0x20, 0x09, 0x0d, NEWLINE, 0x2c, 0xef, 0xbb, 0xbf]);
+/** Bytes that text in UTF-8 does not have. */
+const OTHER_TEXT = new Set([0x00, 0xfe, 0xff]);
 /** Longer than any `container`. */
 const MAX_KEY_BYTES = 64;
 
-/** What the next byte belongs to. `behind_list` is the rest of a page behind its list. */
-type Place = 'outside' | 'list' | 'object' | 'garbage' | 'behind_list';
+const NO_OBJECT = 'something else than an object stands there';
 
-type Action = 'go_on' | 'start' | 'finish' | 'finish_before' | 'forget';
+/** A place in a file, where lines and bytes of a line count from 1. */
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
-class ObjectScanner {
-  private place: Place = 'outside';
-  /** Where the object under way stands. */
-  private around: 'outside' | 'list' = 'outside';
-  private isListOfPage = false;
-  private line = 1;
-  private column = 0;
+/** Finds the objects of a document by its brackets, and lets `JSON.parse` judge each of them. */
+class DocumentScanner {
+  /** Whether the first object stands alone on its line, so that the file is one of lines. */
+  hasOneOnALine = false;
+  /** The bytes behind the object that was found last. */
+  rest: Uint8Array = new Uint8Array();
+
+  /** How many brackets are open. */
   private depth = 0;
+  /** How many are open around the objects to find: 0 for a file of objects, 1 in a list, 2 in the list of a page; none behind that. */
+  private depthAround = 0;
   private isText = false;
   private isEscaped = false;
-  /** The last text on the first level of the object, which is a key when a colon came behind it. */
+  /** The last text directly inside of an outer object. In front of a list it is the key of that. */
   private key: number[] = [];
-  private isKeyWithColon = false;
+  private line = 1;
+  private column = 1;
 
-  private startLine = 1;
+  /** Where the object under way has begun. */
+  private begun: Place | null = null;
   private parts: Uint8Array[] = [];
   private length = 0;
 
   constructor(private readonly container: string) {}
 
-  *take(chunk: Uint8Array): Generator<ScannedObject> {
-    let start = this.isTaking ? 0 : null;
+  *take(chunk: Uint8Array): Generator<FoundObject> {
+    let start = 0;
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
-      const action = this.step(byte);
-      if (action === 'start') {
+      const wasBegun = this.begun;
+      const isFinished = this.step(byte);
+      if (isFinished) {
+        this.keep(chunk.subarray(start, at + 1));
+        this.rest = chunk.subarray(at + 1);
+        yield this.finished();
+      } else if (wasBegun === null && this.begun !== null) {
         start = at;
-        this.startLine = this.line;
-      } else if (action === 'forget') {
-        start = null;
-        this.clear();
-      } else if (action !== 'go_on') {
-        yield this.finished(chunk.subarray(start ?? 0, action === 'finish' ? at + 1 : at));
-        start = null;
-        // The byte behind something broken belongs to what comes next.
-        if (action === 'finish_before') {
-          at -= 1;
-          continue;
-        }
       }
+      this.column = byte === NEWLINE ? 1 : this.column + 1;
       if (byte === NEWLINE) this.line += 1;
-      this.column = byte === NEWLINE ? 0 : this.column + 1;
     }
-    if (start !== null) this.keep(chunk.subarray(start));
+    if (this.begun !== null) this.keep(chunk.subarray(start));
   }
 
-  *end(): Generator<ScannedObject> {
-    if (this.isTaking) yield this.finished(new Uint8Array());
+  /** @throws UnreadableSourceError when the document is not complete */
+  end(): void {
+    if (this.begun !== null) throw broken(this.begun, 'the object that begins there does not end');
+    if (this.depth > 0) throw broken(this.here, 'the file ends, and a list or a page is still open');
   }
 
-  private get isTaking(): boolean {
-    return this.place === 'object' || this.place === 'garbage';
-  }
-
-  private step(byte: number): Action {
-    if (this.place === 'object') return this.inObject(byte);
-    if (this.place === 'garbage') {
-      if (byte !== NEWLINE) return 'go_on';
-      this.place = this.around;
-      return 'finish_before';
-    }
-    if (this.place === 'behind_list') {
-      this.scan(byte);
-      if (this.depth === 0) this.place = 'outside';
-      return 'go_on';
-    }
-    return this.between(byte, this.place);
-  }
-
-  private between(byte: number, place: 'outside' | 'list'): Action {
-    if (BETWEEN.has(byte)) return 'go_on';
-    if (byte === OPEN_LIST && place === 'outside') {
-      this.place = 'list';
-      this.isListOfPage = false;
-    } else if (byte === CLOSE_LIST && place === 'list') {
-      this.place = this.isListOfPage ? 'behind_list' : 'outside';
-      this.depth = this.isListOfPage ? 1 : 0;
-    } else {
-      this.around = place;
-      this.place = byte === OPEN_OBJECT ? 'object' : 'garbage';
-      this.depth = byte === OPEN_OBJECT ? 1 : 0;
-      return 'start';
-    }
-    return 'go_on';
-  }
-
-  private inObject(byte: number): Action {
-    // A text of JSON does not span lines. In a file with one object a line, no object starts inside another.
-    const isBroken = this.isText ? byte === NEWLINE : byte === OPEN_OBJECT && this.column === 0;
-    if (isBroken && (this.isText || this.around === 'outside')) {
-      this.place = this.around;
-      this.isText = this.isEscaped = false;
-      return 'finish_before';
-    }
-    if (byte === OPEN_LIST && this.isAtContainer()) {
-      this.place = 'list';
-      this.isListOfPage = true;
-      return 'forget';
-    }
-    this.scan(byte);
-    if (this.depth > 0) return 'go_on';
-    this.place = this.around;
-    return 'finish';
-  }
-
-  /** Tracks texts, depth and keys. */
-  private scan(byte: number): void {
-    if (this.isText) {
-      this.scanText(byte);
+  /** @returns whether an object ends with the byte */
+  private step(byte: number): boolean {
+    if (this.isText) this.scanText(byte);
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.open(byte);
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) return this.close();
+    else if (this.begun === null && this.depth === this.depthAround && !BETWEEN.has(byte)) {
+      if (OTHER_TEXT.has(byte)) throw new UnreadableSourceError(SAVE_AS_UTF8);
+      throw broken(this.here, NO_OBJECT);
     } else if (byte === QUOTE) {
       this.isText = true;
-      this.key = [];
-      this.isKeyWithColon = false;
-    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-      this.depth += 1;
-    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-      this.depth -= 1;
-    } else if (byte === COLON) {
-      this.isKeyWithColon = true;
-    } else if (!BETWEEN.has(byte) || byte === COMMA) {
-      this.isKeyWithColon = false;
+      if (this.depth === 1) this.key = [];
     }
+    return false;
   }
 
   private scanText(byte: number): void {
@@ -164,8 +159,30 @@ class ObjectScanner {
     else if (this.depth === 1 && this.key.length < MAX_KEY_BYTES) this.key.push(byte);
   }
 
+  private open(byte: number): void {
+    if (byte === OPEN_LIST && this.depth === 0) {
+      this.depthAround = 1;
+    } else if (byte === OPEN_LIST && this.isAtContainer()) {
+      this.depthAround = 2;
+      this.forget();
+    } else if (this.depth === this.depthAround && this.begun === null) {
+      if (byte === OPEN_LIST) throw broken(this.here, NO_OBJECT);
+      this.begun = this.here;
+    }
+    this.depth += 1;
+  }
+
+  private close(): boolean {
+    this.depth -= 1;
+    if (this.depth < 0) throw broken(this.here, NO_OBJECT);
+    if (this.begun !== null) return this.depth === this.depthAround;
+    if (this.depth === 0) this.depthAround = 0;
+    else if (this.depth < this.depthAround) this.depthAround = Number.POSITIVE_INFINITY;
+    return false;
+  }
+
   private isAtContainer(): boolean {
-    if (this.isText || this.depth !== 1 || this.around !== 'outside' || !this.isKeyWithColon) return false;
+    if (this.depth !== 1 || this.depthAround !== 0) return false;
     return Buffer.from(this.key).toString() === this.container;
   }
 
@@ -176,26 +193,29 @@ class ObjectScanner {
     this.length += Math.min(part.length, room);
   }
 
-  private finished(last: Uint8Array): ScannedObject {
-    this.keep(last);
-    const found = { line: this.startLine, text: decoded(Buffer.concat(this.parts)) };
-    this.clear();
+  private finished(): FoundObject {
+    const begun = this.begun ?? this.here;
+    const found = objectIn(begun.line, decoded(Buffer.concat(this.parts)));
+    this.forget();
+    if (found.object === null && found.problem !== NOT_UTF8) {
+      if (found.text.includes('\0')) throw new UnreadableSourceError(SAVE_AS_UTF8);
+      throw broken(begun, 'the object that begins there is not JSON, or has more than 16 MiB');
+    }
+    this.hasOneOnALine = this.depthAround === 0 && begun.line === this.line;
     return found;
   }
 
-  private clear(): void {
+  private forget(): void {
+    this.begun = null;
     this.parts = [];
     this.length = 0;
   }
+
+  private get here(): Place {
+    return { line: this.line, column: this.column };
+  }
 }
 
-/** The object that a text of JSON is; null when it is none. */
-export function parsedObject(text: SourceLine): Readonly<Record<string, unknown>> | null {
-  if (typeof text !== 'string') return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+function broken({ line, column }: Place, why: string): UnreadableSourceError {
+  return new UnreadableSourceError(`is broken JSON in line ${line}, column ${column}: ${why}`);
 }

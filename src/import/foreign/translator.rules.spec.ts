@@ -1,6 +1,6 @@
 import { aField, byName, idsOf } from '../../../test/support/data/ticket-names.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
-import type { CategoryNode } from '../../vocabulary/known-vocabulary.js';
+import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
 import type { ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';
 import { FRESHDESK } from './freshdesk.rules.js';
 import { readMapping } from './mapping.reader.js';

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../fields/field-values.rules.js';
-import { hasOptions } from '../../vocabulary/field.kinds.js';
+import { hasOptions } from '../../fields/field.kinds.js';
 import { definedOnly } from '../../kernel/objects.js';
-import { foldCase } from '../../kernel/text.js';
+import { foldCase, foldEmail } from '../../kernel/text.js';
 import { PRIORITIES } from '../../tickets/rules/ticket.changes.js';
 import { topCategory } from '../../tickets/rules/category.rules.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
@@ -57,7 +57,7 @@ export class Translator {
       priority: (name) => PRIORITIES.includes(name as never),
       type: (name) => topCategory(name, names.categories) !== undefined,
       group: (name) => names.groups.has(name),
-      assignee: (name) => names.assignees.has(foldCase(name)),
+      assignee: (name) => names.assignees.has(foldEmail(name)),
     };
     this.fieldsByKey = new Map([...names.fields.values()].map((field) => [keyOf(field.name), field]));
   }

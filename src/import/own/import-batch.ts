@@ -51,6 +51,11 @@ export class ImportBatchWriter {
     private readonly scope: TenantScope,
   ) {}
 
+  /** The ticket of the last record, also behind the last batch; null when that was refused. */
+  get ticket(): TicketId | null {
+    return this.last;
+  }
+
   /** A record whose comments are refused is only found by writing. Then the batch is written again without it. */
   async write(batch: Batch): Promise<JudgedBatch> {
     let records = batch;

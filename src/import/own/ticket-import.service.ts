@@ -5,12 +5,13 @@ import {
   NO_TICKET,
   type CommentOfTicket,
 } from '../../conversations/comment-import.service.js';
+import type { TicketId } from '../../kernel/ids.js';
 import type { FieldProblem } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
-import { withCleanDescription } from '../../tickets/write/ticket-content.rules.js';
+import { withCleanDescription, type TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { TicketPlanService } from '../../tickets/write/ticket-plan.service.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import { withCleanContents } from './comment-line.rules.js';
@@ -37,6 +38,12 @@ export interface ImportCounts {
   readonly comments?: CommentCounts;
 }
 
+/** The ticket of an import that has only one. */
+export interface OnlyTicket {
+  readonly id: TicketId;
+  readonly number: number;
+}
+
 /** A record that was left out, and everything that is wrong with it. A problem of the whole record has the path `line`. */
 export interface RejectedLine {
   readonly line: number;
@@ -49,12 +56,13 @@ export interface ImportOptions {
   readonly onReject: (rejected: RejectedLine) => Promise<void> | void;
   /** Called after every batch with the counts so far. */
   readonly onProgress?: (counts: ImportCounts) => void;
+  /** Called at the end with the ticket that all records were about, when they were about one only. */
+  readonly onOnlyTicket?: (ticket: OnlyTicket) => void;
   /** Records in one unit of work. */
   readonly batchSize?: number;
 }
 
 export interface CommentImportOptions extends Pick<ImportOptions, 'onReject'> {
-  /** Called after every batch with the counts so far. */
   readonly onProgress?: (counts: CommentCounts) => void;
 }
 
@@ -101,7 +109,28 @@ export class TicketImportService {
     const writer = new ImportBatchWriter(this.writer, this.comments, scope);
     const counts = await this.passOn(cleaned(records), options, (batch) => writer.write(batch));
     await this.counts.settle(scope);
+    if (writer.ticket !== null && recordsIn(counts) === 1)
+      await this.nameOnly(scope, writer.ticket, options.onOnlyTicket);
     return counts;
+  }
+
+  /**
+   * Adds made-up tickets. Each batch is kept whole or not at all.
+   * @param onProgress is called after every batch with the number of tickets so far
+   * @throws invalid_request when a name of the workspace goes away meanwhile
+   */
+  async seed(
+    scope: TenantScope,
+    batches: AsyncIterable<readonly TicketEntry[]>,
+    onProgress?: (added: number) => void,
+  ): Promise<void> {
+    let added = 0;
+    await inTurn(batches, async (batch) => {
+      await this.writer.seedAll(scope, batch);
+      added += batch.length;
+      onProgress?.(added);
+    });
+    await this.counts.settle(scope);
   }
 
   /** What `importRecords` would do, without writing anything. A second record about the same new ticket counts as an update. */
@@ -153,6 +182,15 @@ export class TicketImportService {
   /** The addresses of the members of a workspace, also of removed ones, folded. */
   memberKeys(scope: TenantScope): Promise<ReadonlySet<string>> {
     return this.reader.memberKeys(scope);
+  }
+
+  private async nameOnly(
+    scope: TenantScope,
+    id: TicketId,
+    name: ImportOptions['onOnlyTicket'],
+  ): Promise<void> {
+    const found = name && (await this.reader.find(scope, { id }));
+    if (found) name({ id, number: found.row.number });
   }
 
   private async passOnComments(
@@ -208,6 +246,11 @@ export class TicketImportService {
     });
     return counts;
   }
+}
+
+/** Records that were not blank and did not continue another one. */
+export function recordsIn({ imported, updated, unchanged, rejected }: ImportCounts): number {
+  return imported + updated + unchanged + rejected;
 }
 
 type CountsSoFar = { -readonly [Key in keyof ImportCounts]: ImportCounts[Key] };

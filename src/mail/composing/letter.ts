@@ -15,6 +15,8 @@ export interface LetterFile {
 /** A mail in full, before it is made a message. */
 export interface Letter extends ThreadHeaders {
   readonly from: { readonly name: string; readonly address: string };
+  /** Where answers go; null: to `from`. */
+  readonly replyTo: string | null;
   readonly recipients: Recipients;
   /** When what it is about happened, so that it is the same at each try. */
   readonly date: Date;

@@ -1,20 +1,28 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { AttachmentRow } from '../../attachments/attachment.row.js';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
 import { isInline } from '../../attachments/content-ids.rules.js';
 import { CommentsForCustomersService } from '../../conversations/comments-for-customers.service.js';
-import type { CommentId } from '../../kernel/ids.js';
+import type { CommentId, TicketId } from '../../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { TENANCY_OPTIONS, type TenancyOptions } from '../../platform/tenancy/tenancy.options.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { MailRepository, type Correspondence, type TakenMail } from '../queue/mail.repository.js';
+import {
+  MailRepository,
+  type ActiveSender,
+  type Correspondence,
+  type Sender,
+  type TakenMail,
+} from '../queue/mail.repository.js';
 import type { Letter, LetterFile } from './letter.js';
 import { dividedFiles } from './mail-attachments.rules.js';
-import { acknowledgementBodies, replyBodies } from './mail-bodies.js';
+import { replyBodies } from './mail-bodies.js';
 import { ENGLISH } from './mail.texts.js';
+import { acknowledgement, invitation } from './notices.js';
 import { recipientsOf } from './recipients.rules.js';
-import { headersOfAcknowledgement, headersOfReply } from './threads.rules.js';
+import { nameOfAgent, ownAddresses } from './sender.rules.js';
+import { headersOfAcknowledgement, headersOfInvitation, headersOfReply } from './threads.rules.js';
+import { Configuration } from '../../platform/config/configuration.js';
 
 /** So many earlier replies a mail refers to. Mail programs need the first and some of the last. */
 const REFERENCES = 20;
@@ -24,8 +32,10 @@ export interface Unwritten {
   readonly reason: string;
 }
 
+const NO_SENDER: Unwritten = { reason: 'the workspace has no mail_from' };
+
 /** A correspondence of a workspace that sends mail. */
-type Written = Correspondence & { readonly mailFrom: string };
+type Written = Correspondence & ActiveSender;
 
 /** Writes mails from what the ticket and the comment say now (extensions, section 20). */
 @Injectable()
@@ -35,66 +45,75 @@ export class LettersService {
     private readonly comments: CommentsForCustomersService,
     private readonly attachments: AttachmentsService,
     private readonly unitOfWork: UnitOfWork,
-    @Inject(TENANCY_OPTIONS) private readonly tenancy: TenancyOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   /** The words and recipients of a mail, or why nobody is to get it. */
   write(scope: TenantScope, mail: TakenMail): Promise<Letter | Unwritten> {
+    const { ticketId } = mail;
     // One transaction, so that all of it comes from the primary: a standby might not know the comment yet.
-    return this.unitOfWork.run(scope, async (inner) => {
-      const found = await this.mails.correspondence(inner, mail.ticketId);
-      if (!found) return { reason: 'the ticket is not there any more' };
-      const { mailFrom } = found;
-      if (mailFrom === null) return { reason: 'the workspace has no mail_from' };
-      const written = { ...found, mailFrom };
-      const letter =
-        mail.commentId === null
-          ? this.acknowledgement(mail, written)
-          : await this.reply(scope, inner, { ...mail, commentId: mail.commentId }, written);
-      const isForNobody = 'recipients' in letter && letter.recipients.to.length === 0;
-      return isForNobody ? { reason: 'the customer has no address that mail can be sent to' } : letter;
-    });
+    return this.unitOfWork.run(scope, (inner) =>
+      ticketId === null
+        ? this.invitation(inner, mail)
+        : this.aboutTicket(scope, inner, { ...mail, ticketId }),
+    );
   }
 
-  private acknowledgement({ ticketId, createdAt }: TakenMail, found: Written): Letter {
-    const { desk, number, customerEmail, mailFrom } = found;
-    return {
-      ...headersOfAcknowledgement(ticketId, this.domainOf(found)),
-      from: { name: desk, address: mailFrom },
-      recipients: recipientsOf(customerEmail, [], mailFrom),
-      date: createdAt,
-      subject: ENGLISH.acknowledgement.subject(number),
-      ...acknowledgementBodies(desk, number),
-      files: [],
-      isAutomatic: true,
-    };
+  private async invitation(inner: InnerScope, { id, createdAt }: TakenMail): Promise<Letter | Unwritten> {
+    const found = await this.mails.invitation(inner, id);
+    const { email = null, mailFrom = null } = found ?? {};
+    if (!found || email === null) return { reason: 'the team member was removed or has another address' };
+    if (mailFrom === null) return NO_SENDER;
+    return invitation(
+      { ...found, mailFrom },
+      email,
+      headersOfInvitation(id, this.domainOf(found)),
+      createdAt,
+    );
+  }
+
+  private async aboutTicket(
+    scope: TenantScope,
+    inner: InnerScope,
+    mail: TakenMail & { readonly ticketId: TicketId },
+  ): Promise<Letter | Unwritten> {
+    const { ticketId, commentId, createdAt } = mail;
+    const found = await this.mails.correspondence(inner, ticketId);
+    if (!found) return { reason: 'the ticket is not there any more' };
+    const { mailFrom } = found;
+    if (mailFrom === null) return NO_SENDER;
+    const written = { ...found, mailFrom };
+    const letter =
+      commentId === null
+        ? acknowledgement(written, headersOfAcknowledgement(ticketId, this.domainOf(found)), createdAt)
+        : await this.reply(scope, inner, { ticketId, commentId }, written);
+    const isForNobody = 'recipients' in letter && letter.recipients.to.length === 0;
+    return isForNobody ? { reason: 'the customer has no address that mail can be sent to' } : letter;
   }
 
   private async reply(
     scope: TenantScope,
     inner: InnerScope,
-    { ticketId, commentId }: Pick<TakenMail, 'ticketId'> & { readonly commentId: CommentId },
+    { ticketId, commentId }: { readonly ticketId: TicketId; readonly commentId: CommentId },
     found: Written,
   ): Promise<Letter | Unwritten> {
     const thread = await this.comments.thread(inner, commentId, REFERENCES);
     if (thread === null) return { reason: 'the reply is not there any more' };
     const { reply, before } = thread;
-    const { desk, number, customerEmail, mailFrom, participants, subject } = found;
+    const { desk, number, customerEmail, mailFrom, replyTo, participants, footer } = found;
+    const subject = ENGLISH.reply.subject(found.subject, number);
     const domain = this.domainOf(found);
     const { attached, named } = dividedFiles(await this.attachments.list(inner, reply.id));
     const content = withMailContentIds(reply.content, attached, domain);
+    const filenames = named.map(({ filename }) => filename);
     return {
       ...headersOfReply(reply, before, ticketId, domain),
-      from: { name: desk, address: mailFrom },
-      recipients: recipientsOf(customerEmail, participants, mailFrom),
+      from: { name: nameOfAgent(reply.authorName, desk), address: mailFrom },
+      replyTo,
+      recipients: recipientsOf(customerEmail, participants, ownAddresses(found)),
       date: reply.createdAt,
-      subject: ENGLISH.reply.subject(subject, number),
-      ...replyBodies(
-        content,
-        desk,
-        number,
-        named.map(({ filename }) => filename),
-      ),
+      subject,
+      ...replyBodies(content, ENGLISH.reply.below(desk, number, filenames), { subject, footer }),
       files: attached.map((file) => this.file(scope, reply.content, file, domain)),
       isAutomatic: false,
     };
@@ -120,8 +139,8 @@ export class LettersService {
   }
 
   /** On the right of all Message-IDs of a workspace. It does not change with `mail_from`. */
-  private domainOf({ subdomain }: Correspondence): string {
-    return `${subdomain}.${this.tenancy.baseDomain}`;
+  private domainOf({ subdomain }: Pick<Sender, 'subdomain'>): string {
+    return `${subdomain}.${this.configuration.baseDomain}`;
   }
 }
 

@@ -7,39 +7,66 @@ export interface MailBodies {
   readonly text: string;
 }
 
-/** The acknowledgement says nothing that the sender of the form has typed: it may go to somebody else's address. */
-export function acknowledgementBodies(desk: string, number: number): MailBodies {
-  return bodiesOf(ENGLISH.acknowledgement.paragraphs(desk, number));
+/** The parts of a workspace's mail around its words. */
+export interface MailFrame {
+  readonly subject: string;
+  /** Plain text of the workspace, below everything else. */
+  readonly footer: string | null;
 }
 
-/** What an operator sends to see whether mail arrives. */
-export function testBodies(desk: string): MailBodies {
-  return bodiesOf(ENGLISH.test.paragraphs(desk));
+/** A mail that the service writes itself. */
+export function noticeBodies(paragraphs: readonly string[], frame: MailFrame): MailBodies {
+  const html = paragraphs.map((text) => paragraphOf(text)).join('\n');
+  return framed({ html, text: paragraphs.join('\n\n') }, [], frame);
 }
 
-/** A reply in its words, and below it whose it is. `content` is cleaned HTML. */
-export function replyBodies(
-  content: string,
-  desk: string,
-  number: number,
-  notAttached: readonly string[],
-): MailBodies {
-  const { footer, notAttached: notAttachedText } = ENGLISH.reply;
-  const below = [...(notAttached.length === 0 ? [] : [notAttachedText(notAttached)]), footer(desk, number)];
-  const lines = below.map((line) => `<p>${escaped(line)}</p>`).join('\n');
-  return {
-    html: page(`${content}\n<hr>\n${lines}`),
-    text: `${plainTextOf(content)}\n\n-- \n${below.join('\n')}\n`,
-  };
+/** The words of an agent, and lines of the service below them. `content` is cleaned HTML. */
+export function replyBodies(content: string, below: readonly string[], frame: MailFrame): MailBodies {
+  return framed({ html: content, text: plainTextOf(content) }, below, frame);
 }
 
-function bodiesOf(paragraphs: readonly string[]): MailBodies {
-  const html = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n');
-  return { html: page(html), text: `${paragraphs.join('\n\n')}\n` };
+function framed({ html, text }: MailBodies, lines: readonly string[], frame: MailFrame): MailBodies {
+  const footer = frame.footer?.replace(/\r\n?/g, '\n').trim();
+  const below = footer === undefined ? lines : [...lines, footer];
+  const signature = below.length === 0 ? '' : `\n-- \n${below.join('\n')}\n`;
+  return { html: page(html, below, frame.subject), text: `${text}\n${signature}` };
 }
 
-const page = (body: string): string =>
-  `<!DOCTYPE html>\n<html><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`;
+const FONT = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const QUIET = 'margin-top:32px;padding-top:8px;border-top:1px solid #c4c4c4;font-size:14px;color:#6b6b6b';
+/** A style sheet for what elements cannot say themselves. */
+const SHEET = `img { max-width: 100%; height: auto } pre { white-space: pre-wrap }
+@media (prefers-color-scheme: dark) { .quiet { color: #a8a8a8 !important } }`;
+
+/** The one template of all mails. Styles stand at their elements, because many mail programs know no others. */
+function page(words: string, below: readonly string[], title: string): string {
+  const lines = below.map((text) => paragraphOf(text, ' style="margin:8px 0"')).join('\n');
+  const quiet = below.length === 0 ? '' : `\n<div class="quiet" style="${QUIET}">\n${lines}\n</div>`;
+  return `<!DOCTYPE html>
+<html lang="${ENGLISH.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>${SHEET}</style>
+</head>
+<body style="margin:0;padding:16px">
+<div style="max-width:600px;margin:0 auto;${FONT};overflow-wrap:break-word">
+<div dir="auto">
+${words}
+</div>${quiet}
+</div>
+</body>
+</html>
+`;
+}
+
+const paragraphOf = (text: string, style = ''): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p${style}>${escaped(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n');
 
 function escaped(text: string): string {
   return text

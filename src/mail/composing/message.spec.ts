@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
 import type { Letter } from './letter.js';
 import { messageOf } from './message.js';
 
@@ -8,6 +9,7 @@ const LETTER: Letter = {
   inReplyTo: null,
   references: [],
   from: { name: 'Acme', address: 'support@acme.example' },
+  replyTo: null,
   recipients: { to: ['john@customer.example'], cc: [] },
   date: new Date('2026-01-31T09:30:00Z'),
   subject: 'Hello',
@@ -35,6 +37,13 @@ describe('a message [E-20-6]', () => {
     ['separators of lines', { subject: 'Hi\u2028Bcc: evil@x.example\u0085' }],
   ] as const)('has no header more than it should, whatever it says: %s', async (_what, changes) => {
     expect(headersOf(await sent(changes))).toEqual(plain);
+  });
+
+  it('shows words that look encoded as they are', async () => {
+    const look = '=?utf-8?Q?a=0D=0AEvil?=';
+    const from = { name: look, address: 'a@b.example' };
+    const { subject = '', from: read } = await PostalMime.parse(await sent({ subject: look, from }));
+    expect([subject, read?.name ?? ''].map((text) => text.replaceAll('\u200b', ''))).toEqual([look, look]);
   });
 
   it('goes to an address as it is, and not to those that it may be read for', async () => {

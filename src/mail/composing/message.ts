@@ -15,11 +15,12 @@ export async function messageOf(letter: Letter): Promise<Message> {
   const streams = await openedAll(letter.files);
   const { to, cc } = letter.recipients;
   const composer = new MailComposer({
-    from: { name: inOneLine(letter.from.name), address: letter.from.address },
+    from: { name: inHeader(letter.from.name), address: letter.from.address },
+    ...(letter.replyTo !== null && { replyTo: alone(letter.replyTo) }),
     to: to.map(alone),
     cc: cc.map(alone),
     date: letter.date,
-    subject: inOneLine(letter.subject),
+    subject: inHeader(letter.subject),
     messageId: letter.messageId,
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo }),
     references: [...letter.references],
@@ -57,6 +58,9 @@ async function openedAll(files: readonly LetterFile[]): Promise<Readable[]> {
 function close(streams: readonly Readable[]): void {
   for (const stream of streams) stream.destroy();
 }
+
+/** Mail programs decode whatever looks encoded (RFC 2047). With a character that shows nothing between, it does not, and is encoded itself. */
+const inHeader = (text: string): string => inOneLine(text).replaceAll('=?', '=\u200b?');
 
 /** As an object, an address is taken as it is: a text would be read for several addresses and names. */
 const alone = (address: string): { readonly name: string; readonly address: string } => ({

@@ -1,4 +1,5 @@
-import { distinctByCase, foldCase } from '../../kernel/text.js';
+import { isReachable } from '../../kernel/checks.js';
+import { distinctByCase, foldEmail, sendableEmail } from '../../kernel/text.js';
 
 /** Who gets a mail. */
 export interface Recipients {
@@ -6,30 +7,29 @@ export interface Recipients {
   readonly cc: readonly string[];
 }
 
-/** Names that belong to nobody (RFC 2606): erased customers have addresses there. */
-const NOBODY = /\.invalid$/i;
-
 /**
- * The customer, and the participants who were addressed with `cc`, each once. The desk never writes to its own address: whoever reads
+ * The customer, and the participants who were addressed with `cc`, each once. The desk never writes to its own addresses: whoever reads
  * that mail could answer it by a program, for ever.
  */
 export function recipientsOf(
   customer: string,
   participants: readonly { readonly role: string; readonly email: string }[],
-  mailFrom: string,
+  own: readonly string[],
 ): Recipients {
-  const isReachable = (address: string): boolean =>
-    foldCase(address) !== foldCase(mailFrom) && !NOBODY.test(address);
+  const refused = new Set(own.map(foldEmail));
+  const isWanted = (address: string): boolean => !refused.has(foldEmail(address)) && isReachable(address);
   const copies = participants.filter(({ role }) => role === 'cc').map(({ email }) => email);
-  const [first, ...others] = distinctByCase([customer, ...copies]).filter(isReachable);
+  const [first, ...others] = distinctByCase([customer, ...copies], foldEmail)
+    .filter(isWanted)
+    .map((address) => sendableEmail(address) ?? address);
   if (first === undefined) return { to: [], cc: [] };
-  return isReachable(customer) ? { to: [first], cc: others } : { to: [first, ...others], cc: [] };
+  return isWanted(customer) ? { to: [first], cc: others } : { to: [first, ...others], cc: [] };
 }
 
 /** Those of the recipients who still wait for the mail: all, or some when the server has taken it for others. */
 export function waitingOf({ to, cc }: Recipients, leftTo: readonly string[] | null): string[] {
   const all = [...to, ...cc];
   if (leftTo === null) return all;
-  const left = new Set(leftTo.map(foldCase));
-  return all.filter((address) => left.has(foldCase(address)));
+  const left = new Set(leftTo.map(foldEmail));
+  return all.filter((address) => left.has(foldEmail(address)));
 }

@@ -1,4 +1,4 @@
-import type { CommentId, TicketId } from '../../kernel/ids.js';
+import type { CommentId, MailId, TicketId } from '../../kernel/ids.js';
 
 /** A reply as the threads of mail programs see it. */
 export interface ThreadedReply {
@@ -22,6 +22,11 @@ function ticketMessageId(id: TicketId, domain: string): string {
 
 function commentMessageId(id: CommentId, domain: string): string {
   return `<comment-${id}@${domain}>`;
+}
+
+/** An invitation belongs to no thread. */
+export function headersOfInvitation(id: MailId, domain: string): ThreadHeaders {
+  return { messageId: `<invitation-${id}@${domain}>`, inReplyTo: null, references: [] };
 }
 
 /** The acknowledgement begins the thread. */

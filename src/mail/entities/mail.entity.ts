@@ -1,38 +1,61 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Customer } from '../../customers/entities/customer.entity.js';
-import type { CommentId, CustomerId, MailId, TicketId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { CommentId, CustomerId, MailId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
-/** `acknowledgement`: a ticket came by a form. `reply`: an agent has answered. */
-export type MailKind = 'acknowledgement' | 'reply';
+/** `acknowledgement`: a ticket came by a form. `reply`: an agent has answered. `invitation`: somebody was made a team member. */
+export type MailKind = 'acknowledgement' | 'reply' | 'invitation';
 
 /** `failed`: nothing is tried any more. `skipped`: there was nobody to send it to. */
 export type MailState = 'pending' | 'sent' | 'failed' | 'skipped';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
-/** One mail about an event (extensions, section 20). */
+/** One mail about an event (extensions, section 20), or to a new team member (section 14). */
 @Entity('mails')
+@LinkInWorkspace(() => Ticket, 'ticketId', 'mails_ticket_fkey', { onDelete: 'CASCADE' })
+@LinkInWorkspace(() => Customer, 'customerId', 'mails_customer_fkey', { onDelete: 'CASCADE' })
+@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'mails_team_member_fkey', { onDelete: 'CASCADE' })
+@Index('mails_customer_idx', ['workspaceId', 'customerId', 'createdAt'])
+@Index('mails_due_idx', ['workspaceId', 'dueAt'], { where: "state = 'pending'" })
+@Index('mails_finished_idx', ['workspaceId', 'finishedAt'], { where: 'finished_at IS NOT NULL' })
+@Index('mails_invitations_idx', ['workspaceId', 'createdAt'], { where: "kind = 'invitation'" })
+@Index('mails_ticket_idx', ['workspaceId', 'ticketId'])
+@Check(
+  'mails_kind_check',
+  "CASE kind WHEN 'acknowledgement' THEN num_nulls(ticket_id, customer_id) = 0 AND num_nonnulls(comment_id, team_member_id, email_key) = 0 WHEN 'reply' THEN num_nulls(ticket_id, customer_id, comment_id) = 0 AND num_nonnulls(team_member_id, email_key) = 0 WHEN 'invitation' THEN num_nonnulls(ticket_id, customer_id, comment_id) = 0 AND num_nulls(team_member_id, email_key) = 0 ELSE false END",
+)
+@Check('mails_state_check', "state IN ('pending', 'sent', 'failed', 'skipped')")
 export class Mail {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
 
-  /** The id of the event. */
+  /** The id of the event; of an invitation its own. */
   @PrimaryColumn('uuid')
   id!: MailId;
 
   @Column('text')
   kind!: MailKind;
 
-  @Column('uuid')
-  ticketId!: TicketId;
+  /** Null for an invitation. */
+  @Column('uuid', { nullable: true })
+  ticketId!: TicketId | null;
 
-  /** The comment that a reply sends; null for an acknowledgement. */
+  /** The comment that a reply sends; null for all others. */
   @Column('uuid', { nullable: true })
   commentId!: CommentId | null;
 
-  /** Whose ticket it was when the row was made. */
-  @Column('uuid')
-  customerId!: CustomerId;
+  /** Whose ticket it was when the row was made; null for an invitation. */
+  @Column('uuid', { nullable: true })
+  customerId!: CustomerId | null;
+
+  /** The member who was invited; null for all other mails. */
+  @Column('uuid', { nullable: true })
+  teamMemberId!: TeamMemberId | null;
+
+  /** The folded address that was invited. The member may have another one by now. */
+  @Column('text', { nullable: true })
+  emailKey!: string | null;
 
   @Column('text', { default: 'pending' })
   state!: MailState;
@@ -40,6 +63,10 @@ export class Mail {
   /** Addresses that still wait for it, when the server has taken it for others; null: all do. */
   @Column('text', { array: true, nullable: true })
   leftTo!: string[] | null;
+
+  /** The server's words to recipients whom it refuses for good, while others still wait. */
+  @Column('text', { nullable: true })
+  refusal!: string | null;
 
   /** Failed tries. */
   @Column('integer', { default: 0 })
@@ -62,12 +89,4 @@ export class Mail {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   finishedAt!: Date | null;
-
-  @ManyToOne(() => Ticket, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('ticket_id', 'mails_ticket_fkey')
-  ticket?: Relation<Ticket>;
-
-  @ManyToOne(() => Customer, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('customer_id', 'mails_customer_fkey')
-  customer?: Relation<Customer>;
 }

@@ -1,28 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { CommentId, MailId, TicketId } from '../../kernel/ids.js';
-import type { Waiting } from '../../platform/leases/waiting-work.js';
+import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { MailKind, MailState } from '../entities/mail.entity.js';
-import {
-  CORRESPONDENCE,
-  FINISH,
-  FORGET_OLD,
-  FORGOTTEN_AT_ONCE,
-  GIVE_UP_OLD,
-  LIST,
-  NEXT_DUE,
-  TAKE,
-  WAITING,
-} from './mail.sql.js';
+import { CORRESPONDENCE, FINISH, INVITATION, LIST, NEXT_DUE, TAKE, WAITING } from './mail.sql.js';
 
 /** A mail that this process has taken. */
 export interface TakenMail {
   readonly id: MailId;
   readonly kind: MailKind;
-  readonly ticketId: TicketId;
+  /** Null for an invitation. */
+  readonly ticketId: TicketId | null;
   readonly commentId: CommentId | null;
   readonly leftTo: readonly string[] | null;
+  /** The server's earlier words to recipients whom it refuses for good. */
+  readonly refusal: string | null;
   readonly failures: number;
   readonly createdAt: Date;
 }
@@ -37,18 +30,29 @@ export interface FinishedTry {
   readonly waitMs: number;
   readonly leftTo: readonly string[] | null;
   readonly answer: string | null;
+  readonly refusal: string | null;
 }
 
-/** What a mail about a ticket is made of, besides comments. */
-export interface Correspondence {
-  readonly number: number;
-  readonly subject: string;
-  readonly participants: readonly { readonly role: string; readonly email: string }[];
-  readonly customerEmail: string;
+/** The names and addresses of a workspace in its mail. */
+export interface Sender {
   /** The name of the workspace. */
   readonly desk: string;
   readonly subdomain: string;
   readonly mailFrom: string | null;
+  readonly replyTo: string | null;
+  readonly footer: string | null;
+}
+
+/** A workspace that sends mail. */
+export type ActiveSender = Sender & { readonly mailFrom: string };
+
+/** What a mail about a ticket is made of, besides comments. */
+export interface Correspondence extends Sender {
+  readonly number: number;
+  readonly subject: string;
+  readonly participants: readonly { readonly role: string; readonly email: string }[];
+  readonly customerEmail: string;
+  readonly raisedAt: Date;
 }
 
 /** A mail as operators see it. */
@@ -56,7 +60,10 @@ export interface ListedMail {
   readonly id: MailId;
   readonly kind: MailKind;
   readonly state: MailState;
-  readonly ticketNumber: number;
+  /** Null for an invitation. */
+  readonly ticketNumber: number | null;
+  /** The member who was invited; null for other mails. */
+  readonly memberEmail: string | null;
   readonly failures: number;
   readonly answer: string | null;
   readonly createdAt: Date;
@@ -80,28 +87,30 @@ export class MailRepository extends TenantRepository {
 
   /** @returns false when the lease has ended and another process has taken the mail, or the mail is gone */
   async finish(inner: InnerScope, done: FinishedTry): Promise<boolean> {
-    const { id, lease, state, failures, waitMs, leftTo, answer } = done;
-    return (await this.query(inner, FINISH, [id, lease, state, failures, waitMs, leftTo, answer])).length > 0;
+    const { id, lease, state, failures, waitMs, leftTo, answer, refusal } = done;
+    const values = [id, lease, state, failures, waitMs, leftTo, answer, refusal];
+    return (await this.query(inner, FINISH, values)).length > 0;
   }
 
   async correspondence(inner: InnerScope, ticketId: TicketId): Promise<Correspondence | null> {
     return (await this.query<Correspondence>(inner, CORRESPONDENCE, [ticketId]))[0] ?? null;
   }
 
+  /** The workspace that invites, and the address of the member; that is null when nobody is to get it any more. */
+  async invitation(
+    inner: InnerScope,
+    id: MailId,
+  ): Promise<(Sender & { readonly email: string | null }) | null> {
+    return (await this.query<Sender & { email: string | null }>(inner, INVITATION, [id]))[0] ?? null;
+  }
+
   async waiting(scope: TenantScope): Promise<Waiting> {
     const [waiting] = await this.query<Waiting>(scope, WAITING);
-    return waiting ?? { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
+    return waiting ?? NOTHING_WAITS;
   }
 
   /** The newest mails in some states, at most `most`. */
   list(scope: TenantScope, states: readonly MailState[], most: number): Promise<ListedMail[]> {
     return this.query<ListedMail>(scope, LIST, [states, most]);
-  }
-
-  /** Deletes a batch of what is not kept any more, and gives up a batch of what is too old. @returns whether there may be more */
-  async forgetSome(inner: InnerScope): Promise<boolean> {
-    const [old] = await this.query<{ rows: number }>(inner, FORGET_OLD);
-    const [givenUp] = await this.query<{ rows: number }>(inner, GIVE_UP_OLD);
-    return Math.max(old?.rows ?? 0, givenUp?.rows ?? 0) >= FORGOTTEN_AT_ONCE;
   }
 }

@@ -1,3 +1,4 @@
+import { deletionOf, SWEPT_AT_ONCE, type Sweep } from '../../platform/queue/sweeps.js';
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
 
 /** A process that took a mail has this long to write down what became of it. Then another one may take it. */
@@ -23,32 +24,41 @@ export const TAKE = tenantStatement(
    )
    UPDATE mails m SET lease = $3, due_at = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
    FROM due WHERE m.workspace_id = $1 AND m.id = due.id
-   RETURNING m.id, m.kind, m.ticket_id AS "ticketId", m.comment_id AS "commentId", m.left_to AS "leftTo", m.failures,
+   RETURNING m.id, m.kind, m.ticket_id AS "ticketId", m.comment_id AS "commentId", m.left_to AS "leftTo", m.refusal, m.failures,
      m.created_at AS "createdAt"`,
 );
 
 /**
  * Writes down a try of mail $2, if the lease $3 is still held: the state $4, the failures so far $5, the wait until the next try in ms $6, to
- * whom it is still to be sent $7, and what was said $8. Citus takes no clock within a CASE.
+ * whom it is still to be sent $7, what was said $8, and to those who are refused for good $9. Citus takes no clock within a CASE.
  */
 export const FINISH = tenantStatement(
   'mails.finish',
   `WITH clock AS (SELECT statement_timestamp() AS now)
-   UPDATE mails SET state = $4, failures = $5, lease = NULL, left_to = $7, answer = $8,
+   UPDATE mails SET state = $4, failures = $5, lease = NULL, left_to = $7, answer = $8, refusal = $9,
      due_at = clock.now + make_interval(secs => $6::float8 / 1000),
      finished_at = CASE WHEN $4 = 'pending' THEN NULL ELSE clock.now END
    FROM clock WHERE workspace_id = $1 AND id = $2 AND lease = $3 RETURNING id`,
 );
 
-/** What a mail about ticket $2 is made of, besides comments. While an upgrade runs, a customer's row may lack the address. */
+/** Reads the parts of a mail about ticket $2, except its comments. */
 export const CORRESPONDENCE = tenantStatement(
   'mails.correspondence',
-  `SELECT t.number, t.subject, coalesce(t.participants, '[]') AS participants, w.name AS desk, w.subdomain, w.mail_from AS "mailFrom",
-     coalesce(c.primary_email, (SELECT e.email FROM customer_emails e
-       WHERE e.workspace_id = $1 AND e.customer_id = c.id AND e.is_primary)) AS "customerEmail"
+  `SELECT t.number, t.subject, t.created_at AS "raisedAt", coalesce(t.participants, '[]') AS participants, w.name AS desk, w.subdomain,
+     w.mail_from AS "mailFrom", w.reply_to AS "replyTo", w.mail_footer AS footer,
+     c.primary_email AS "customerEmail"
    FROM tickets t JOIN workspaces w ON w.id = t.workspace_id
    JOIN customers c ON c.workspace_id = $1 AND c.id = t.customer_id
    WHERE t.workspace_id = $1 AND t.id = $2`,
+);
+
+/** The parts of invitation $2. A member who has another address by now, or was removed, does not get it. */
+export const INVITATION = tenantStatement(
+  'mails.invitation',
+  `SELECT w.name AS desk, w.subdomain, w.mail_from AS "mailFrom", w.reply_to AS "replyTo", w.mail_footer AS footer,
+     (SELECT m.email FROM mails i JOIN team_members m ON m.workspace_id = $1 AND m.id = i.team_member_id
+      WHERE i.workspace_id = $1 AND i.id = $2 AND m.email_key = i.email_key AND m.removed_at IS NULL) AS email
+   FROM workspaces w WHERE w.id = $1`,
 );
 
 /** How much waits, and for how many seconds the oldest of it. */
@@ -67,9 +77,10 @@ export const WAITING = onPrimary(
 /** Mails in the states $2, the newest first, at most $3. */
 export const LIST = tenantStatement(
   'mails.list',
-  `SELECT m.id, m.kind, m.state, t.number AS "ticketNumber", m.failures, m.answer, m.created_at AS "createdAt",
+  `SELECT m.id, m.kind, m.state, t.number AS "ticketNumber", p.email AS "memberEmail", m.failures, m.answer, m.created_at AS "createdAt",
      CASE m.state WHEN 'pending' THEN m.due_at END AS "dueAt"
-   FROM mails m JOIN tickets t ON t.workspace_id = $1 AND t.id = m.ticket_id
+   FROM mails m LEFT JOIN tickets t ON t.workspace_id = $1 AND t.id = m.ticket_id
+   LEFT JOIN team_members p ON p.workspace_id = $1 AND p.id = m.team_member_id
    WHERE m.workspace_id = $1 AND m.state = ANY ($2::text[]) ORDER BY m.created_at DESC, m.id DESC LIMIT $3`,
 );
 
@@ -79,33 +90,26 @@ export const KEPT_DAYS = { failed: 30, done: 7 } as const;
 /** Mail that nobody could send for so many days is old news, as when the service ran without a mail server. */
 export const GIVEN_UP_AFTER_DAYS = 3;
 
-/** Rows that one transaction changes. */
-export const FORGOTTEN_AT_ONCE = 1_000;
-
-/** Deletes a batch of mails that are too old. */
-export const FORGET_OLD = tenantStatement(
-  'mails.forget_old',
-  `WITH old AS MATERIALIZED (
-     SELECT id FROM mails WHERE workspace_id = $1 AND finished_at < statement_timestamp() - CASE state
-       WHEN 'failed' THEN interval '${KEPT_DAYS.failed} days' ELSE interval '${KEPT_DAYS.done} days' END
-     LIMIT ${FORGOTTEN_AT_ONCE}
-   ), gone AS (
-     DELETE FROM mails m USING old WHERE m.workspace_id = $1 AND m.id = old.id RETURNING 1
-   )
-   SELECT count(*)::integer AS rows FROM gone`,
-);
-
-/** Gives up a batch of mails that have waited too long. */
-export const GIVE_UP_OLD = tenantStatement(
-  'mails.give_up_old',
-  `WITH old AS MATERIALIZED (
-     SELECT id FROM mails WHERE workspace_id = $1 AND state = 'pending' AND (lease IS NULL OR due_at <= statement_timestamp())
-       AND created_at < statement_timestamp() - interval '${GIVEN_UP_AFTER_DAYS} days'
-     LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED
-   ), given_up AS (
-     UPDATE mails m SET state = 'failed', finished_at = statement_timestamp(),
-       answer = coalesce(m.answer, 'nobody could send it for ${GIVEN_UP_AFTER_DAYS} days')
-     FROM old WHERE m.workspace_id = $1 AND m.id = old.id RETURNING 1
-   )
-   SELECT count(*)::integer AS rows FROM given_up`,
-);
+/** Mails that are not kept any more, and mails that have waited too long, which are given up. */
+export const MAIL_SWEEPS: readonly Sweep[] = [
+  deletionOf({
+    name: 'mails.delete_old',
+    table: 'mails',
+    key: ['id'],
+    when: `r.finished_at < statement_timestamp() - CASE
+      WHEN r.state = 'failed' THEN interval '${KEPT_DAYS.failed} days' ELSE interval '${KEPT_DAYS.done} days' END`,
+  }),
+  {
+    statement: tenantStatement(
+      'mails.give_up_old',
+      `WITH old AS MATERIALIZED (
+         SELECT id FROM mails WHERE workspace_id = $1 AND state = 'pending' AND (lease IS NULL OR due_at <= statement_timestamp())
+           AND created_at < statement_timestamp() - interval '${GIVEN_UP_AFTER_DAYS} days'
+         LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED
+       )
+       UPDATE mails m SET state = 'failed', finished_at = statement_timestamp(),
+           answer = coalesce(m.answer, 'nobody could send it for ${GIVEN_UP_AFTER_DAYS} days')
+       FROM old WHERE m.workspace_id = $1 AND m.id = old.id RETURNING 1`,
+    ),
+  },
+];

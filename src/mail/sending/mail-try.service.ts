@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { backoff } from '../../platform/leases/backoff.rules.js';
+import { backoff } from '../../platform/queue/backoff.rules.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { LettersService } from '../composing/letters.service.js';
@@ -42,9 +42,9 @@ export class MailTry {
   /** @returns null when the process ends */
   private async attempt(scope: TenantScope, mail: TakenMail, stop: AbortSignal): Promise<Result | null> {
     const letter = await this.letters.write(scope, mail);
-    if ('reason' in letter) return ended(mail, 'skipped', letter.reason);
+    if ('reason' in letter) return skipped(mail, letter.reason);
     const waiting = waitingOf(letter.recipients, mail.leftTo);
-    if (waiting.length === 0) return ended(mail, 'sent', null);
+    if (waiting.length === 0) return ended(mail, mail.refusal);
     const outcome = await this.sender.send(letter, waiting, stop);
     if (stop.aborted && !outcome.isTaken) return null;
     return resultOf(mail, waiting, outcome);
@@ -57,15 +57,32 @@ export class MailTry {
   }
 }
 
-function ended({ failures }: TakenMail, state: FinishedTry['state'], answer: string | null): Result {
-  return { state, failures, waitMs: 0, leftTo: null, answer };
+function skipped({ failures, refusal }: TakenMail, answer: string): Result {
+  return { state: 'skipped', failures, waitMs: 0, leftTo: null, answer, refusal };
 }
 
-function resultOf(mail: TakenMail, waiting: readonly string[], { later, answer }: SmtpOutcome): Result {
-  if (later.length === 0) return ended(mail, answer === null ? 'sent' : 'failed', answer);
+/** The last try: the mail has failed when somebody was refused for good, now or earlier. */
+function ended({ failures }: TakenMail, answer: string | null): Result {
+  return {
+    state: answer === null ? 'sent' : 'failed',
+    failures,
+    waitMs: 0,
+    leftTo: null,
+    answer,
+    refusal: answer,
+  };
+}
+
+function resultOf(
+  mail: TakenMail,
+  waiting: readonly string[],
+  { later, answer, ...outcome }: SmtpOutcome,
+): Result {
+  const refusal = mail.refusal ?? outcome.refusal;
+  if (later.length === 0) return ended(mail, refusal);
   const failures = mail.failures + 1;
   const waitMs = backoff(WAITS, failures, Math.random());
-  if (waitMs === null) return ended({ ...mail, failures }, 'failed', answer);
+  if (waitMs === null) return ended({ ...mail, failures }, answer);
   const isForAll = mail.leftTo === null && later.length === waiting.length;
-  return { state: 'pending', failures, waitMs, leftTo: isForAll ? null : later, answer };
+  return { state: 'pending', failures, waitMs, leftTo: isForAll ? null : later, answer, refusal };
 }

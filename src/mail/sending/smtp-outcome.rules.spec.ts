@@ -22,11 +22,12 @@ describe('what a mail server says [E-20-7]', () => {
       isTaken: false,
       later: isAgain ? [ANN, BOB] : [],
       answer: `said ${responseCode}`,
+      refusal: isAgain ? null : `said ${responseCode}`,
     });
   });
 
   it('counts for each recipient', () => {
-    expect(outcomeOf([ANN, BOB], [])).toEqual({ isTaken: true, later: [], answer: null });
+    expect(outcomeOf([ANN, BOB], [])).toEqual({ isTaken: true, later: [], answer: null, refusal: null });
     expect(outcomeOf([ANN, BOB], [recipient(BOB, 450)])).toMatchObject({ isTaken: true, later: [BOB] });
     expect(outcomeOf([ANN, BOB], [recipient(BOB, 550)])).toMatchObject({ isTaken: true, later: [] });
     const all = error({
@@ -38,6 +39,7 @@ describe('what a mail server says [E-20-7]', () => {
       isTaken: false,
       later: [BOB],
       answer: 'said 550; said 450',
+      refusal: 'said 550',
     });
   });
 

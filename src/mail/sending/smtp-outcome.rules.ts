@@ -9,6 +9,8 @@ export interface SmtpOutcome {
   readonly isTaken: boolean;
   /** To whom it may still be sent, when the same is tried later. */
   readonly later: readonly string[];
+  /** The server's words to recipients whom it refuses for good; null when there are none. */
+  readonly refusal: string | null;
   /** What the server said, or why it said nothing; null when it took the mail for all. */
   readonly answer: string | null;
 }
@@ -39,13 +41,20 @@ export function outcomeOf(to: readonly string[], result: readonly SmtpError[] | 
   if (!(result instanceof Error)) return { isTaken: true, ...refused(result) };
   const { rejectedErrors = [] } = result;
   if (rejectedErrors.length > 0) return { isTaken: false, ...refused(rejectedErrors) };
-  return { isTaken: false, later: isForGood(result) ? [] : to, answer: inShort(result.message) };
+  const answer = inShort(result.message);
+  return isForGood(result)
+    ? { isTaken: false, later: [], answer, refusal: answer }
+    : { isTaken: false, later: to, answer, refusal: null };
 }
 
-function refused(refusals: readonly SmtpError[]): Pick<SmtpOutcome, 'later' | 'answer'> {
+function refused(refusals: readonly SmtpError[]): Omit<SmtpOutcome, 'isTaken'> {
   const later = refusals.filter((one) => !isForGood(one)).map(({ recipient = '' }) => recipient);
+  return { later, answer: answersOf(refusals), refusal: answersOf(refusals.filter(isForGood)) };
+}
+
+function answersOf(refusals: readonly SmtpError[]): string | null {
   const answers = [...new Set(refusals.map(({ message }) => message))];
-  return { later, answer: answers.length === 0 ? null : inShort(answers.join('; ')) };
+  return answers.length === 0 ? null : inShort(answers.join('; '));
 }
 
 function inShort(text: string): string {

@@ -1,11 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inOneLine, sendableEmail } from '../../kernel/text.js';
+import { messageOf as reasonOf } from '../../kernel/thrown.js';
 import { messageOf, type Message } from '../composing/message.js';
 import type { Letter } from '../composing/letter.js';
-import { MAIL_OPTIONS, type MailOptions } from '../options/mail.options.js';
 import { outcomeOf, type SmtpError, type SmtpOutcome } from './smtp-outcome.rules.js';
+import { Configuration } from '../../platform/config/configuration.js';
 
 /** Milliseconds to connect, and to be greeted. */
 const GREETING_MS = 10_000;
@@ -15,11 +17,11 @@ const GOODBYE_MS = 1_000;
 /** Gives mails to the server of `SMTP_URL`. Each has a connection of its own, which ends with it. */
 @Injectable()
 export class SmtpSender {
-  constructor(@Inject(MAIL_OPTIONS) private readonly options: MailOptions) {}
+  constructor(private readonly configuration: Configuration) {}
 
   /** Whether there is a server. */
   get hasServer(): boolean {
-    return this.options.smtp !== undefined;
+    return this.configuration.smtp !== undefined;
   }
 
   /**
@@ -27,12 +29,13 @@ export class SmtpSender {
    * @param stop ends it at once
    */
   async send(letter: Letter, to: readonly string[], stop: AbortSignal): Promise<SmtpOutcome> {
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(this.options.smtpTimeoutMs)]);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(this.configuration.smtpTimeoutMs)]);
     const connection = new SMTPConnection(this.settings());
     let message: Message | undefined;
     try {
       message = await messageOf(letter);
-      const envelope = { from: letter.from.address, to: [...to] };
+      const { address } = letter.from;
+      const envelope = { from: sendableEmail(address) ?? address, to: [...to] };
       const sending = this.converse(connection, envelope, message.bytes);
       const outcome = outcomeOf(to, await Promise.race([sending, ended(signal)]));
       await sayGoodbye(connection);
@@ -45,6 +48,35 @@ export class SmtpSender {
     }
   }
 
+  /** Connects to the server and logs in. @returns why that fails, or null */
+  async check(): Promise<string | null> {
+    const signal = AbortSignal.timeout(GREETING_MS);
+    const connection = new SMTPConnection(this.settings());
+    try {
+      await Promise.race([this.open(connection), ended(signal)]);
+      await sayGoodbye(connection);
+      return null;
+    } catch (error) {
+      return inOneLine(reasonOf(error));
+    } finally {
+      connection.close();
+    }
+  }
+
+  /** Connects and logs in. */
+  private open(connection: SMTPConnection): Promise<void> {
+    return new Promise((resolve, reject) => {
+      connection.once('error', reject);
+      connection.once('end', () => {
+        reject(closed());
+      });
+      connection.connect((error) => {
+        if (error) reject(error);
+        else this.logIn(connection).then(resolve, reject);
+      });
+    });
+  }
+
   /** @returns the refusals of single recipients, when the server took the mail for others */
   private converse(
     connection: SMTPConnection,
@@ -55,7 +87,7 @@ export class SmtpSender {
       connection.once('error', reject);
       bytes.once('error', reject);
       connection.once('end', () => {
-        reject(new Error('the mail server closed the connection'));
+        reject(closed());
       });
       const send = (): void => {
         connection.send(envelope, bytes, (error, info) => {
@@ -63,15 +95,12 @@ export class SmtpSender {
           else resolve((info.rejectedErrors ?? []) as readonly SmtpError[]);
         });
       };
-      connection.connect((error) => {
-        if (error) reject(error);
-        else this.logIn(connection).then(send, reject);
-      });
+      this.open(connection).then(send, reject);
     });
   }
 
   private logIn(connection: SMTPConnection): Promise<void> {
-    const { login } = this.options.smtp ?? {};
+    const { login } = this.configuration.smtp ?? {};
     if (!login) return Promise.resolve();
     return new Promise((resolve, reject) => {
       connection.login({ credentials: { user: login.user, pass: login.password } }, (error) => {
@@ -82,7 +111,7 @@ export class SmtpSender {
   }
 
   private settings(): SMTPConnection.Options {
-    const { smtp, smtpTimeoutMs } = this.options;
+    const { smtp, smtpTimeoutMs } = this.configuration;
     if (!smtp) throw new Error('There is no mail server.');
     return {
       host: smtp.host,
@@ -106,6 +135,8 @@ async function sayGoodbye(connection: SMTPConnection): Promise<void> {
   connection.quit();
   await Promise.race([gone, sleep(GOODBYE_MS, undefined, { ref: false })]);
 }
+
+const closed = (): Error => new Error('the mail server closed the connection');
 
 /** Rejects when the time is over, or the process ends. */
 function ended(signal: AbortSignal): Promise<never> {

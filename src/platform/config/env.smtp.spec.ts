@@ -38,12 +38,4 @@ describe('the server that takes mail [E-20-1]', () => {
     expect(() => read(url)).toThrow(/SMTP_URL: must be smtp:\/\/ or smtps:\/\//);
     if (url.includes('@')) expect(() => read(url)).not.toThrow(/desk/);
   });
-
-  it('gets 1 to 100 connections of each process, and 1 to 100 seconds for a mail', () => {
-    expect(readConfig({ SMTP_CONNECTIONS: '100' }).smtpConnections).toBe(100);
-    expect(readConfig({ SMTP_TIMEOUT: '5' }).smtpTimeoutMs).toBe(5_000);
-    expect(() => readConfig({ SMTP_TIMEOUT: '101' })).toThrow('SMTP_TIMEOUT: must be from 1 to 100');
-    for (const SMTP_CONNECTIONS of ['0', '101'])
-      expect(() => readConfig({ SMTP_CONNECTIONS })).toThrow('SMTP_CONNECTIONS: must be from 1 to 100');
-  });
 });

@@ -1,8 +1,7 @@
 import { domainToASCII } from 'node:url';
-import { z } from 'zod';
-import { wholeNumber } from './env.values.js';
+import { understoodBy } from './env.values.js';
 
-// The settings of the server that takes mail to customers (extensions, section 20).
+// The server that takes mail to customers (extensions, section 20).
 
 /** The server that takes mail. */
 export interface SmtpServer {
@@ -17,39 +16,12 @@ export interface SmtpServer {
   readonly login: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** What an operator says about mail. */
-export interface SmtpConfig {
-  /** Without a server no mail is sent. */
-  readonly smtp: SmtpServer | undefined;
-  /** How many mails each process sends at once: each has a connection of its own. */
-  readonly smtpConnections: number;
-  /** How long one mail may take, from the connection to the last answer. */
-  readonly smtpTimeoutMs: number;
-}
-
-export const smtpSettings = {
-  SMTP_URL: z
-    .string()
-    .refine(
-      (url) => smtpServerOf(url) !== null,
-      'must be smtp:// or smtps://, a host, and perhaps a port and a percent-encoded <user>:<password>@ before the host; ' +
-        'behind smtp:// ?tls=required or ?tls=off may follow',
-    )
-    .optional(),
-  SMTP_CONNECTIONS: wholeNumber(1, 100).default(3),
-  // Less than the lease of a mail (src/mail/queue/mail.sql.ts).
-  SMTP_TIMEOUT: wholeNumber(1, 100).default(60),
-};
-
-type Environment = z.infer<z.ZodObject<typeof smtpSettings>>;
-
-export function smtpIn({ SMTP_URL: url, ...env }: Environment): SmtpConfig {
-  return {
-    smtp: url === undefined ? undefined : (smtpServerOf(url) ?? undefined),
-    smtpConnections: env.SMTP_CONNECTIONS,
-    smtpTimeoutMs: env.SMTP_TIMEOUT * 1_000,
-  };
-}
+/** `SMTP_URL` */
+export const smtpServer = understoodBy(
+  smtpServerOf,
+  'must be smtp:// or smtps://, a host, and perhaps a port and a percent-encoded <user>:<password>@ before the host; ' +
+    'behind smtp:// ?tls=required or ?tls=off may follow',
+);
 
 /** Ports of submission (RFC 8314). */
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };

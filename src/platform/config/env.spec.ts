@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { PROJECT } from '../../../test/support/servers/processes.js';
 import { ConfigError, readConfig } from './env.js';
+import { listSettings } from './settings.js';
 
 const mistakesIn = (environment: NodeJS.ProcessEnv): string => {
   try {
@@ -26,31 +29,14 @@ describe('the configuration', () => {
       logLevel: 'info',
       poolSize: 10,
       bodyLimit: 1_048_576,
-      tls: undefined,
       workers: 1,
       isTraced: false,
-      metricsPort: undefined,
-      metricsHost: '127.0.0.1',
+      metrics: undefined,
       headersTimeoutMs: 10_000,
       requestTimeoutMs: 30_000,
-      rateLimits: {
-        requestsPerMinute: 60_000,
-        failedAuthenticationsPerMinute: 300,
-        store: 'memory',
-        redisUrl: undefined,
-      },
+      requestsPerMinute: 60_000,
+      failedAuthenticationsPerMinute: 300,
     });
-  });
-
-  it('wants both files of HTTPS or none', () => {
-    expect(readConfig({ TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }).tls).toEqual({
-      certFile: 'cert.pem',
-      keyFile: 'key.pem',
-    });
-    for (const name of ['TLS_CERT_FILE', 'TLS_KEY_FILE'])
-      expect(mistakesIn({ [name]: 'a.pem' })).toContain(
-        'TLS_CERT_FILE, TLS_KEY_FILE: both must be set, or none',
-      );
   });
 
   it('reads what stands beside the database or in front of it', () => {
@@ -59,13 +45,10 @@ describe('the configuration', () => {
       readConfig({
         DATABASE_URL: url,
         DATABASE_REPLICA_URL: `${url}1`,
-        DATABASE_LISTEN_URL: `${url}2`,
-        DATABASE_POOLER: 'transaction',
-        DATABASE_PREPARED: 'off',
+        DATABASE_POOLER: 'transaction-unprepared',
       }),
     ).toMatchObject({
       replicaUrl: `${url}1`,
-      listenUrl: `${url}2`,
       pooling: { pooler: 'transaction', prepared: false },
     });
   });
@@ -109,10 +92,8 @@ describe('a mistake in the configuration', () => {
     ['DATABASE_URL', 'mysql://desk@localhost/desk'],
     ['DATABASE_URL', 'postgres://['],
     ['DATABASE_REPLICA_URL', 'http://standby.example'],
-    ['DATABASE_LISTEN_URL', 'standby.example'],
     ['DATABASE_POOLER', 'session'],
     ['DATABASE_ENGINE', 'mysql'],
-    ['DATABASE_PREPARED', 'yes'],
     ['BASE_DOMAIN', 'desk.example:3000'],
     ['BASE_DOMAIN', 'desk..example'],
     ['BASE_DOMAIN', '-desk.example'],
@@ -121,13 +102,12 @@ describe('a mistake in the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_POOL_SIZE', '0'],
     ['BODY_LIMIT', '1023'],
-    ['HEADERS_TIMEOUT', '0'],
     ['REQUEST_TIMEOUT', '3601'],
-    ['REQUEST_TIMEOUT', '9'],
+    ['REQUEST_TIMEOUT', '0'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
-    ['FAILED_AUTHENTICATIONS_PER_MINUTE', 'many'],
-    ['RATE_LIMIT_STORE', 'disk'],
-    ['REDIS_URL', 'http://localhost:6379'],
+    ['METRICS_PORT', '65536'],
+    ['METRICS_PORT', '127.0.0.1'],
+    ['METRICS_PORT', 'a b:9464'],
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -202,20 +182,42 @@ describe('origins of browsers', () => {
   });
 });
 
-describe('the store of rate limits', () => {
+describe('the metrics', () => {
   it.each([
-    [{}, 'memory'],
-    [{ WORKERS: '2' }, 'database'],
-    [{ WORKERS: '2', RATE_LIMIT_STORE: 'memory' }, 'memory'],
-    [{ WORKERS: '2', REDIS_URL: 'redis://localhost:6379' }, 'redis'],
-    [{ REDIS_URL: 'rediss://localhost', RATE_LIMIT_STORE: 'database' }, 'database'],
-    [{ REDIS_URL: 'redis://localhost', RATE_LIMIT_STORE: 'redis' }, 'redis'],
-  ])('for %j is %s', (environment, store) => {
-    expect(readConfig(environment).rateLimits.store).toBe(store);
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0', { host: '127.0.0.1', port: 0 }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+  ])('are shown at %s', (text, metrics) => {
+    expect(readConfig({ METRICS_PORT: text }).metrics).toEqual(metrics);
+  });
+});
+
+describe('.env.example', () => {
+  const example = readFileSync(`${PROJECT}/.env.example`, 'utf8');
+  const described = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)];
+
+  it('has every setting, and no other', () => {
+    const names = listSettings().map(([name]) => name);
+    expect(described.map(([, name]) => name).sort()).toEqual(names.sort());
   });
 
-  it('needs the address of Redis to be Redis', () => {
-    expect(mistakesIn({ RATE_LIMIT_STORE: 'redis' })).toContain('\n  REDIS_URL: must be set');
+  it('shows values that can be set, and defaults that are', () => {
+    const defaults = described.filter(([line]) => !line.startsWith('#'));
+    const settings = defaults.map(([, name = '', value = '']) => [name, value]);
+    expect(settings.length).toBeGreaterThan(10);
+    expect(readConfig(Object.fromEntries(settings) as Record<string, string>)).toEqual(readConfig({}));
+  });
+
+  it('and docs/configuration.md describe the settings alike', () => {
+    const page = readFileSync(`${PROJECT}/docs/configuration.md`, 'utf8');
+    const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+    const inPage = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)]);
+    expect(inPage.map(([, name]) => name).sort()).toEqual(
+      listSettings()
+        .map(([name]) => name)
+        .sort(),
+    );
   });
 });
 

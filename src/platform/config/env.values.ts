@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { isOrigin } from '../../kernel/origins.js';
 
 const SECRETS_KEY_BYTES = 32;
+const MEBIBYTE = 1024 * 1024;
+
+const LABEL = '(?!-)[a-z0-9-]{1,63}(?<!-)';
+export const SUBDOMAIN = new RegExp(`^${LABEL}$`);
+export const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 
 // How single variables are read. Each says what it must be when it is not.
 
@@ -14,15 +19,58 @@ export const wholeNumber = (from: number, to: number): z.ZodType<number> =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`);
 
+/** A number of seconds, as milliseconds. */
+export const seconds = (from: number, to: number, usual: number): z.ZodType<number> =>
+  wholeNumber(from, to)
+    .default(usual)
+    .transform((count) => count * 1_000);
+
+/** A number of MiB, as bytes. */
+export const mebibytes = (from: number, to: number, usual: number): z.ZodType<number> =>
+  wholeNumber(from, to)
+    .default(usual)
+    .transform((count) => count * MEBIBYTE);
+
+/** A text that `understand` reads; for null the text is a mistake. */
+export const understoodBy = <Value>(
+  understand: (text: string) => Value | null,
+  mistake: string,
+): z.ZodType<Value> =>
+  z.string().transform((text, { issues }) => {
+    const value = understand(text);
+    if (value !== null) return value;
+    issues.push({ code: 'custom', message: mistake, input: undefined });
+    return z.NEVER;
+  });
+
+/** `METRICS_PORT`: a port, and perhaps the address before it. */
+export const metricsAddress = understoodBy((text) => {
+  const [, host = '127.0.0.1', port] = /^(?:\[?([^\s[\]]+)\]?:)?(\d{1,5})$/.exec(text) ?? [];
+  return Number(port) <= 65_535 ? { host, port: Number(port) } : null;
+}, 'must be a port from 0 to 65535, perhaps behind an address: 9464, 0.0.0.0:9464, [::]:9464');
+
+/** The address of a server, such as one that speaks S3. */
+export const webAddress = z
+  .string()
+  .refine(
+    (url) => /^https?:\/\/[^/?#]+\/?$/.test(url) && URL.canParse(url),
+    'must be an http:// or https:// address without a path',
+  )
+  .transform((url) => url.replace(/\/$/, ''));
+
+/** `CLAMD_URL`: a port or a socket. */
+export const clamdAddress = understoodBy((url) => {
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1];
+  if (path !== undefined) return { path };
+  if (!/^tcp:\/\/[^/?#@]+:\d+$/.test(url) || !URL.canParse(url)) return null;
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
+}, 'must be tcp://<host>:<port> or unix:<path of a socket>');
+
 /** The address of a database. */
 export const postgresUrl = z
   .string()
   .refine((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url), 'must be a postgres:// address');
-
-/** `REDIS_URL`: where processes share their counts. */
-export const redisUrl = z
-  .string()
-  .refine((url) => /^rediss?:\/\//.test(url) && URL.canParse(url), 'must be a redis:// or rediss:// address');
 
 /** `TRUST_PROXY`: the number of proxies in front, or the addresses of those that may set `X-Forwarded-*`. */
 export const trustProxy = z
@@ -53,7 +101,7 @@ export const ticketUrlTemplate = z
   );
 
 /** `CORS_ORIGINS`: what browsers send as `Origin`. */
-export const corsOrigins = z
+export const corsOrigins: z.ZodType<readonly string[]> = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(
@@ -62,7 +110,7 @@ export const corsOrigins = z
   );
 
 /** `SECRETS_KEY`: keys of 32 bytes in base64, separated by commas. The first one encrypts, all decrypt. */
-export const secretsKeys = z
+export const secretsKeys: z.ZodType<readonly Buffer[]> = z
   .string()
   .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
   .refine(
@@ -71,7 +119,7 @@ export const secretsKeys = z
   );
 
 /** `WEBHOOK_ALLOWED_NETWORKS`: networks such as `10.0.0.0/8`. */
-export const networks = z
+export const networks: z.ZodType<readonly string[]> = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(

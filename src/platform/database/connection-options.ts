@@ -1,35 +1,13 @@
 import pg from 'pg';
-import type { MixedList, DataSourceOptions } from 'typeorm';
-import { migrations } from './migrations/index.js';
+import type { DataSourceOptions } from 'typeorm';
+import type { Configuration } from '../config/configuration.js';
 import { givenUpOnSilence } from './pg-internals.js';
 import { clientClass, type Pooling } from './pooled-client.js';
 import { Replica } from './replica/replica.js';
 import { SnakeCaseNaming } from './snake-case-naming.js';
 
 /** Where the rows of workspaces are: on one server, or on the workers of a Citus cluster (decision 24). */
-export type Engine = 'postgres' | 'citus';
-
-/** What may stand beside, in front of, or behind the one server. */
-export interface DatabaseRoutes {
-  /** `postgres` when it is not said. */
-  readonly engine?: Engine | undefined;
-  /** A standby that reads go to. */
-  readonly replicaUrl?: string | undefined;
-  /** The database without a pooler, to hear of changes; the usual address when there is none. */
-  readonly listenUrl?: string | undefined;
-  /** What is in front of the server and of its standby. */
-  readonly pooling?: Pooling | undefined;
-}
-
-export interface ConnectionSettings extends DatabaseRoutes {
-  readonly url: string;
-  readonly entities: MixedList<new () => object>;
-  readonly poolSize: number;
-  /** Which part of the pool a workspace may use while others need connections, from 0 to 1; half by default. */
-  readonly workspaceShare?: number;
-  /** How long one statement may take; by default as long as a request can wait for it. */
-  readonly statementTimeoutMs?: number;
-}
+export type Engine = Configuration['engine'];
 
 /** How long a request waits for a free connection before it is told to come back (decisions, section 2: 503 within 5 s). */
 const WAIT_FOR_CONNECTION_MS = 3_500;
@@ -55,21 +33,24 @@ const SIDE_IDLE_MS = 5_000;
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1';
 
-/** Injects the settings, for connections beside the pool. */
-export const CONNECTION_SETTINGS = Symbol('CONNECTION_SETTINGS');
-
 /**
  * How the service connects: as its own role, pipelining, so that the setting of the workspace travels with its statement
  * (architecture, section 6).
  */
-export function serviceConnection(settings: ConnectionSettings): DataSourceOptions {
-  const { url, entities, poolSize, statementTimeoutMs = STATEMENT_TIMEOUT_MS, pooling } = settings;
-  return {
-    type: 'postgres',
-    url,
+export function serviceConnection(configuration: Configuration): DataSourceOptions {
+  const {
+    databaseUrl,
     entities,
     migrations,
-    migrationsTableName: 'schema_migrations',
+    poolSize,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    pooling,
+  } = configuration;
+  return {
+    type: 'postgres',
+    url: databaseUrl,
+    entities: [...entities],
+    migrations: [...migrations],
     namingStrategy: new SnakeCaseNaming(),
     applicationName: 'support-desk',
     installExtensions: false,
@@ -82,7 +63,7 @@ export function serviceConnection(settings: ConnectionSettings): DataSourceOptio
 }
 
 /** What the connections of requests have in common, whichever server they lead to. */
-function poolOfRequests(pooling: Pooling | undefined, statementMs: number): pg.PoolConfig {
+function poolOfRequests(pooling: Pooling, statementMs: number): pg.PoolConfig {
   return {
     // A server that does not answer at all does not even say that a statement took too long.
     Client: givenUpOnSilence(clientClass(pooling), statementMs + SILENCE_MS),
@@ -103,11 +84,12 @@ export function ownerConnection(url: string, poolSize = 1): DataSourceOptions {
   return {
     type: 'postgres',
     url,
-    migrations,
     migrationsTableName: 'schema_migrations',
     namingStrategy: new SnakeCaseNaming(),
     applicationName: 'support-desk migration',
     installExtensions: false,
+    // PostgreSQL has `gen_random_uuid` without that extension.
+    uuidExtension: 'pgcrypto',
     poolSize,
     extra: {
       // As through a pooler: each transaction sets the limit, whatever there is in between.
@@ -117,16 +99,16 @@ export function ownerConnection(url: string, poolSize = 1): DataSourceOptions {
   };
 }
 
-/** How work beside the pool connects: as the service, without pipelining, which COPY cannot do. */
-export function sideConnection({ url }: ConnectionSettings, purpose: string): pg.ClientConfig {
-  return { connectionString: url, application_name: `support-desk ${purpose}`, keepAlive: true };
-}
-
-/** Connections for COPY, opened when they are needed. The pool has no limit, because an export may hold two of them for hours. */
-export function sidePool(settings: ConnectionSettings): pg.Pool {
+/**
+ * Connections for COPY, opened when they are needed, without pipelining, which COPY cannot do. The pool has no limit, because an export may
+ * hold two of them for hours.
+ */
+export function sidePool({ databaseUrl, pooling }: Configuration): pg.Pool {
   const pool = new pg.Pool({
-    ...sideConnection(settings, 'side'),
-    Client: clientClass(settings.pooling),
+    connectionString: databaseUrl,
+    application_name: 'support-desk side',
+    keepAlive: true,
+    Client: clientClass(pooling),
     options: PLANNING,
     max: Infinity,
     connectionTimeoutMillis: SIDE_CONNECT_MS,
@@ -139,17 +121,13 @@ export function sidePool(settings: ConnectionSettings): pg.Pool {
 }
 
 /** The standby of the settings and what watches it, not connected yet; null when there is none. */
-export function replicaConnection(settings: ConnectionSettings): Replica | null {
-  const { url, replicaUrl, poolSize, pooling } = settings;
+export function replicaConnection({
+  databaseUrl,
+  replicaUrl,
+  poolSize,
+  pooling,
+}: Configuration): Replica | null {
   if (replicaUrl === undefined) return null;
-  const watching = (connectionString: string): pg.Pool =>
-    new pg.Pool({
-      connectionString,
-      application_name: 'support-desk watch',
-      max: 1,
-      connectionTimeoutMillis: WATCH_MS,
-      ...poolOfRequests(pooling, WATCH_MS),
-    });
   const connections = new pg.Pool({
     connectionString: replicaUrl,
     application_name: 'support-desk replica',
@@ -157,5 +135,19 @@ export function replicaConnection(settings: ConnectionSettings): Replica | null 
     connectionTimeoutMillis: REPLICA_WAIT_MS,
     ...poolOfRequests(pooling, REPLICA_TIMEOUT_MS),
   });
-  return new Replica(connections, { primary: watching(url), standby: watching(replicaUrl) });
+  return new Replica(connections, {
+    primary: watchingPool(databaseUrl, pooling, 'watch'),
+    standby: watchingPool(replicaUrl, pooling, 'watch'),
+  });
+}
+
+/** A connection on which a server is asked for its state again and again. It answers soon or not at all. */
+export function watchingPool(connectionString: string, pooling: Pooling, purpose: string): pg.Pool {
+  return new pg.Pool({
+    connectionString,
+    application_name: `support-desk ${purpose}`,
+    max: 1,
+    connectionTimeoutMillis: WATCH_MS,
+    ...poolOfRequests(pooling, WATCH_MS),
+  });
 }

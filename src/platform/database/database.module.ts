@@ -1,32 +1,24 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  CONNECTION_SETTINGS,
-  replicaConnection,
-  serviceConnection,
-  type ConnectionSettings,
-} from './connection-options.js';
+import { Configuration } from '../config/configuration.js';
+import { replicaConnection, serviceConnection } from './connection-options.js';
 import { poolOf } from './pg-internals.js';
-import { REPLICA, type Replica } from './replica/replica.js';
+import { Replica } from './replica/replica.js';
 
 /** The pool of connections that everything shares; closed when the application ends. */
-@Global()
-@Module({})
+@Module({
+  providers: [
+    { provide: DataSource, inject: [Configuration], useFactory: connect },
+    // After the primary: it is what the standby is compared with. Null when there is none.
+    { provide: Replica, inject: [Configuration, DataSource], useFactory: connectReplica },
+  ],
+  exports: [DataSource, Replica],
+})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(REPLICA) private readonly replica: Replica | null,
+    private readonly dataSource: DataSource,
+    @Inject(Replica) private readonly replica: Replica | null,
   ) {}
-
-  static forRoot(settings: ConnectionSettings): DynamicModule {
-    const providers = [
-      { provide: CONNECTION_SETTINGS, useValue: settings },
-      { provide: DataSource, useFactory: () => connect(settings) },
-      // After the primary: it is what the standby is compared with.
-      { provide: REPLICA, inject: [DataSource], useFactory: () => connectReplica(settings) },
-    ];
-    return { module: DatabaseModule, providers, exports: providers };
-  }
 
   async onApplicationShutdown(): Promise<void> {
     await this.replica?.end();
@@ -34,8 +26,8 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 }
 
-async function connect(settings: ConnectionSettings): Promise<DataSource> {
-  const dataSource = await new DataSource(serviceConnection(settings)).initialize();
+async function connect(configuration: Configuration): Promise<DataSource> {
+  const dataSource = await new DataSource(serviceConnection(configuration)).initialize();
   // A connection that is lost while it is in use fails its statements; without a listener it would end the process too.
   poolOf(dataSource).on('acquire', (client) => {
     client.off('error', ignore);
@@ -44,8 +36,8 @@ async function connect(settings: ConnectionSettings): Promise<DataSource> {
   return dataSource;
 }
 
-async function connectReplica(settings: ConnectionSettings): Promise<Replica | null> {
-  const replica = replicaConnection(settings);
+async function connectReplica(configuration: Configuration): Promise<Replica | null> {
+  const replica = replicaConnection(configuration);
   await replica?.start();
   return replica;
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type Binaries, findBinaries, majorVersion } from './binaries.js';
-import { type Credentials, type DataFolder } from './data-folder.js';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clusterVersion, type Credentials, type DataFolder } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
-import { giveTree, sweepDrafts } from './file-tree.js';
-import { chooseLauncher, type Launcher, type RootStrategy } from './launcher.js';
-import { holdsCluster, recordLocation, settle } from './place.js';
+import { chooseLauncher, type Launcher } from './launcher.js';
+import { findPrograms, majorVersion, type Programs } from './programs.js';
 import { lastLine, run } from './run-command.js';
 
 /** The superuser of every embedded cluster. */
@@ -15,52 +13,48 @@ export const ADMIN = 'postgres';
 /** A complete cluster that can be started. */
 export interface Cluster {
   readonly path: string;
-  readonly binaries: Binaries;
+  readonly programs: Programs;
   readonly launcher: Launcher;
 }
 
 const DRAFT = 'postgres.init-';
+/** Making a draft takes seconds. A draft of this age belongs to a start that was killed. */
+const DRAFT_IS_STALE_AFTER_MS = 10 * 60_000;
 
 /**
  * Makes sure that there is a cluster of the installed version that belongs to the right user. No server may run on it.
  * @throws EmbeddedDatabaseError or the error of a system call
  */
-export async function prepareCluster(
-  folder: DataFolder,
-  credentials: Credentials,
-  strategy: RootStrategy | undefined,
-): Promise<Cluster> {
-  const installed = await findBinaries();
-  const ours = await majorVersion(installed);
-  const launcher = await chooseLauncher(folder.owner.uid, strategy);
-  const { cluster, binaries } = await settle(folder, credentials, launcher, installed);
-  const prepared = { path: cluster.path, binaries, launcher };
-  await sweepDrafts(dirname(cluster.path), DRAFT);
-  if (!cluster.holdsData) await initialise(prepared, credentials.admin);
-  await recordLocation(folder, cluster.path);
-  const theirs = (await readFile(join(cluster.path, 'PG_VERSION'), 'utf8')).trim();
+export async function prepareCluster(folder: DataFolder, credentials: Credentials): Promise<Cluster> {
+  const programs = await findPrograms();
+  const ours = await majorVersion(programs);
+  const launcher = await chooseLauncher(folder, programs.postgres);
+  const cluster = { path: folder.cluster, programs, launcher };
+  await sweepDrafts(folder.path);
+  if ((await clusterVersion(folder)) === undefined) await initialise(folder, cluster, credentials.admin);
+  const theirs = await clusterVersion(folder);
   if (theirs !== ours) {
     throw new EmbeddedDatabaseError(
       `The database in ${cluster.path} was made by PostgreSQL ${theirs}, installed is PostgreSQL ${ours}; dump it with the old version and restore it with the new one.`,
     );
   }
-  if (launcher.owner) await giveTree(cluster.path, launcher.owner);
-  return prepared;
+  await giveTo(launcher, cluster.path);
+  return cluster;
 }
 
 /**
  * Runs initdb in a draft folder and renames that. So a killed initdb leaves no incomplete cluster. When two first
  * starts run at the same time, one rename succeeds and the other start deletes its draft.
  */
-async function initialise(cluster: Cluster, password: string): Promise<void> {
-  const draft = join(dirname(cluster.path), `${DRAFT}${randomBytes(6).toString('hex')}`);
+async function initialise(folder: DataFolder, cluster: Cluster, password: string): Promise<void> {
+  const draft = join(folder.path, `${DRAFT}${randomBytes(6).toString('hex')}`);
   try {
     await mkdir(join(draft, 'cluster'), { recursive: true, mode: 0o700 });
     await writeFile(join(draft, 'password'), password, { mode: 0o600 });
-    if (cluster.launcher.owner) await giveTree(draft, cluster.launcher.owner);
-    await runInitdb(cluster, draft);
+    await giveTo(cluster.launcher, draft);
+    await runInitdb(folder, cluster, draft);
     await rename(join(draft, 'cluster'), cluster.path).catch(async (error: unknown) => {
-      if (await holdsCluster(cluster.path)) return;
+      if ((await clusterVersion(folder)) !== undefined) return;
       throw new EmbeddedDatabaseError(
         `The folder ${cluster.path} holds something that is not a database; move it away.`,
         { cause: error },
@@ -71,9 +65,9 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   }
 }
 
-async function runInitdb({ binaries, launcher }: Cluster, draft: string): Promise<void> {
+async function runInitdb(folder: DataFolder, { programs, launcher }: Cluster, draft: string): Promise<void> {
   const outcome = await run(
-    launcher.command(binaries.initdb, [
+    launcher.command(programs.initdb, [
       `--pgdata=${join(draft, 'cluster')}`,
       `--username=${ADMIN}`,
       `--pwfile=${join(draft, 'password')}`,
@@ -89,5 +83,22 @@ async function runInitdb({ binaries, launcher }: Cluster, draft: string): Promis
   if (outcome.ok) return;
   const reason =
     outcome.output.split('\n').findLast((line) => /error|fatal/i.test(line)) ?? lastLine(outcome.output);
-  throw new EmbeddedDatabaseError(`The database could not be created in ${dirname(draft)}: ${reason.trim()}`);
+  throw new EmbeddedDatabaseError(`The database could not be created in ${folder.path}: ${reason.trim()}`);
+}
+
+/** Removes the drafts that killed starts have left. */
+async function sweepDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(DRAFT)) continue;
+    const path = join(folder, name);
+    const made = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (Date.now() - made > DRAFT_IS_STALE_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Gives a folder and everything in it to the user of the programs. `chown` changes the folder itself last. */
+async function giveTo({ owner }: Launcher, path: string): Promise<void> {
+  if (owner === undefined || (await stat(path)).uid === owner.uid) return;
+  const { ok, output } = await run({ file: 'chown', args: ['-Rh', `${owner.uid}:${owner.gid}`, path] });
+  if (!ok) throw new EmbeddedDatabaseError(`The database in ${path} cannot change its owner: ${output}`);
 }

@@ -1,74 +1,83 @@
+import { chmod, stat } from 'node:fs/promises';
+import type { DataFolder, Owner } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
 import { type Command, run } from './run-command.js';
-import { type Account, findAccount, serviceAccount } from './system-account.js';
-
-/** PostgreSQL refuses to run as root. Root runs it in a user namespace or as another user. */
-export type RootStrategy = 'namespace' | 'user';
-
-export interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
 
 /** Runs PostgreSQL's programs as a user that they accept. */
 export interface Launcher {
-  /** The user that must own the cluster's files, as seen outside of a namespace. Undefined when the programs run as this user. */
+  /** The user that must own the cluster's files. Undefined when the programs run as this user. */
   readonly owner: Owner | undefined;
   command(file: string, args: readonly string[]): Command;
 }
 
+/** Runs programs as this user or, because PostgreSQL refuses root, as `nobody`. */
+export async function ordinaryLauncher(): Promise<Launcher> {
+  if (process.getuid?.() !== 0) return { owner: undefined, command: (file, args) => ({ file, args }) };
+  return asUser(await nobody());
+}
+
 /**
- * Chooses how to run PostgreSQL on a data folder that belongs to `folderOwner`.
+ * Chooses how to run PostgreSQL on a data folder. Root runs it as the folder's owner or, when that is root too, as
+ * `nobody`. That user may have no way into the folder or to the programs, because both are often in root's home folder.
+ * Then the programs get the one capability of root that leads through closed folders, which containers have by default.
  * @throws EmbeddedDatabaseError when root has no way to run it
  */
-export async function chooseLauncher(folderOwner: number, strategy?: RootStrategy): Promise<Launcher> {
-  if (process.getuid?.() !== 0) return asOurselves;
-  if (strategy === undefined && folderOwner !== 0) {
-    // A user may open their own folder with sudo once. Afterwards it must still work without sudo.
-    const account = await findAccount(String(folderOwner));
-    if (account) return asUser(account);
-  }
-  if (strategy !== 'user') {
-    const launcher = await inNamespace();
-    if (launcher) return launcher;
-    if (strategy === 'namespace') {
-      throw new EmbeddedDatabaseError('This system does not let root run PostgreSQL in a user namespace.');
-    }
-  }
-  return asUser(await serviceAccount());
+export async function chooseLauncher(folder: DataFolder, postgres: string): Promise<Launcher> {
+  if (process.getuid?.() !== 0) return ordinaryLauncher();
+  // A user may open their own folder with sudo once. Afterwards it must still work without sudo.
+  const isOrdinary = folder.owner.uid !== 0 && (await accountOf(String(folder.owner.uid))) !== undefined;
+  const owner = isOrdinary ? folder.owner : await nobody();
+  await letThrough(folder, owner);
+  for (const launcher of [asUser(owner), throughClosedFolders(owner)])
+    if (await reaches(launcher, folder.path, postgres)) return launcher;
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL refuses to run as root, and the user with the id ${owner.uid} cannot use ${folder.path} and ${postgres}; run Support Desk as an ordinary user, or outside of a home folder.`,
+  );
 }
 
-/** Tells whether the programs, run by this launcher, can enter the folder. */
-export async function reaches(launcher: Launcher, folder: string): Promise<boolean> {
-  const outcome = await run(launcher.command('/bin/sh', ['-c', 'cd "$1"', 'sh', folder]));
-  return outcome.ok;
+function asUser(owner: Owner): Launcher {
+  // The system call wants signed numbers: on macOS the user `nobody` has the number -2.
+  const identity = { uid: owner.uid | 0, gid: owner.gid | 0 };
+  return { owner, command: (file, args) => ({ file, args, ...identity }) };
 }
 
-const asOurselves: Launcher = {
-  owner: undefined,
-  command: (file, args) => ({ file, args }),
-};
-
-function asUser({ uid, gid }: Account): Launcher {
+function throughClosedFolders(owner: Owner): Launcher {
+  const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+  // Without the last one, access(2) denies what the capability allows. initdb looks for its programs with it.
+  const power = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
   return {
-    owner: { uid, gid },
-    // The system call wants signed numbers: on macOS the user `nobody` has the number -2.
-    command: (file, args) => ({ file, args, uid: uid | 0, gid: gid | 0 }),
+    owner,
+    command: (file, args) => ({ file: 'setpriv', args: [...identity, ...power, '--', file, ...args] }),
   };
 }
 
-/**
- * Runs programs in a user namespace. Inside, the process sees itself as an unprivileged user. Outside, it is still root
- * but without root's powers, so files keep their owner. Containers often forbid namespaces, so this tries one.
- */
-async function inNamespace(): Promise<Launcher | undefined> {
-  const nobody = await findAccount('nobody');
-  if (!nobody) return undefined;
-  const entrance = ['--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'];
-  const launcher: Launcher = {
-    owner: { uid: 0, gid: 0 },
-    command: (file, args) => ({ file: 'unshare', args: [...entrance, file, ...args] }),
-  };
-  const { ok, output } = await run(launcher.command('id', ['-u']));
-  return ok && output === String(nobody.uid) ? launcher : undefined;
+/** Lets another user pass through the data folder to the cluster. That user cannot list the folder, and owns only the cluster. */
+async function letThrough({ path, owner }: DataFolder, { uid }: Owner): Promise<void> {
+  if (owner.uid === uid) return;
+  const { mode } = await stat(path);
+  await chmod(path, mode | 0o011);
+}
+
+async function reaches(launcher: Launcher, folder: string, postgres: string): Promise<boolean> {
+  const script = 'cd "$1" && exec "$2" --version';
+  const { ok } = await run(launcher.command('/bin/sh', ['-c', script, 'sh', folder, postgres]));
+  return ok;
+}
+
+async function nobody(): Promise<Owner> {
+  const account = await accountOf('nobody');
+  if (account) return account;
+  throw new EmbeddedDatabaseError(
+    'PostgreSQL refuses to run as root and this system has no user nobody for it; run Support Desk as an ordinary user.',
+  );
+}
+
+/** Finds the account of a name or a numeric id. initdb does not run as a user id without an account. */
+async function accountOf(nameOrId: string): Promise<Owner | undefined> {
+  const [user, group] = await Promise.all(
+    ['-u', '-g'].map((which) => run({ file: 'id', args: [which, nameOrId] })),
+  );
+  if (!user?.ok || !group?.ok) return undefined;
+  // Ids are unsigned, but macOS writes the id of nobody as -2.
+  return { uid: Number(user.output) >>> 0, gid: Number(group.output) >>> 0 };
 }

@@ -8,6 +8,7 @@ export interface Command {
   readonly gid?: number;
 }
 
+/** The result of a program. */
 export interface Outcome {
   readonly ok: boolean;
   /** What the program wrote to both streams, or the reason why it did not run. */
@@ -22,21 +23,22 @@ export const CHILD_OPTIONS = {
   // The other user may not be allowed to enter our working folder.
   cwd: '/',
   windowsHide: true,
-  ...(process.platform === 'win32'
-    ? {}
-    : {
-        env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      }),
+  env:
+    process.platform === 'win32'
+      ? undefined
+      : { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
 };
 
 /** Runs a program and waits for its end. A failure is a result, not an exception. */
 export function run({ file, args, ...identity }: Command): Promise<Outcome> {
-  return new Promise((resolve) => {
+  const end = new Promise<Outcome>((resolve) => {
     execFile(file, args, { ...CHILD_OPTIONS, ...identity }, (error, stdout, stderr) => {
       const output = `${stdout}${stderr}`.trim();
       resolve({ ok: error === null, output: output === '' ? (error?.message ?? '') : output });
     });
   });
+  // Node throws at once when this process may not become the other user.
+  return end.catch((error: unknown) => ({ ok: false, output: (error as Error).message }));
 }
 
 /** The last line of a text that is not empty. */

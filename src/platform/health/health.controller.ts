@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../routes/access.js';
-import { ErrorDto } from '../http/answers/error.dto.js';
+import { ApiErrorDto } from '../http/answers/error.dto.js';
 import { CommonRefusals } from '../routes/operation.js';
 import type { Wire } from '../http/answers/wire.js';
 import { StorageCheck, type StorageState } from '../storage/storage-check.js';
@@ -56,7 +56,7 @@ export class HealthController {
     status: 503,
     description:
       'The service cannot answer requests: the database does not answer (`unavailable`), a migration is missing (`database_outdated`), or the service is shutting down (`shutting_down`).',
-    type: ErrorDto,
+    type: ApiErrorDto,
   })
   async ready(): Promise<Wire<ReadinessResponse>> {
     await this.readiness.check();

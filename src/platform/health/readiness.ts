@@ -29,7 +29,8 @@ export class Readiness {
 
   private async pending(): Promise<string[]> {
     try {
-      return await pendingMigrations(this.dataSource);
+      const classes = this.dataSource.migrations.map((migration) => migration.constructor);
+      return await pendingMigrations(this.dataSource, classes);
     } catch (error) {
       throw toDomainError(error);
     }

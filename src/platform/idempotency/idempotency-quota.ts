@@ -1,13 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { BoundedCache } from '../tenancy/bounded-cache.js';
 import type { TenantScope } from '../tenancy/tenant-scope.js';
 import { UnitOfWork } from '../tenancy/unit-of-work.js';
 import { tooManyKeptReplies } from './idempotency.errors.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
-
-/** Injects the bytes of kept replies that one workspace may have. */
-export const IDEMPOTENCY_QUOTA = Symbol('IDEMPOTENCY_QUOTA');
+import { Configuration } from '../config/configuration.js';
 
 /** The part of the quota that a process may fill before it counts again. */
 const SHARE = 1 / 64;
@@ -37,9 +35,9 @@ export class IdempotencyQuota {
   private readonly counting = new Map<WorkspaceId, Promise<void>>();
 
   constructor(
-    @Inject(IDEMPOTENCY_QUOTA) private readonly quota: number,
     private readonly keys: IdempotencyRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly configuration: Configuration,
   ) {}
 
   /**
@@ -75,14 +73,15 @@ export class IdempotencyQuota {
   }
 
   private async count(scope: TenantScope): Promise<void> {
+    const quota = this.configuration.idempotencyQuotaBytes;
     const usage = await this.unitOfWork.run(scope, async (inner) => {
-      const share = this.quota * SHARE;
+      const share = quota * SHARE;
       let kept = await this.keys.sizeOf(inner);
-      if (kept.bytes > this.quota - share) {
-        await this.keys.deleteOldest(inner, kept.bytes - this.quota * (1 - FREED));
+      if (kept.bytes > quota - share) {
+        await this.keys.deleteOldest(inner, kept.bytes - quota * (1 - FREED));
         kept = await this.keys.sizeOf(inner);
       }
-      if (kept.bytes <= this.quota - share) return { left: share, fullUntil: 0 };
+      if (kept.bytes <= quota - share) return { left: share, fullUntil: 0 };
       const seconds = Math.min(Math.max(kept.secondsUntilOneMayGo, SOONEST), LATEST);
       return { left: 0, fullUntil: performance.now() + seconds * 1_000 };
     });

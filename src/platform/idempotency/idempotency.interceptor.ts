@@ -18,7 +18,7 @@ import { Rereads, type Reread } from './rereading.js';
 /** Refusals that say something of the request itself. All others say something of the moment, and the client may try again. */
 const KEPT_KINDS = new Set<ErrorKind>(['malformed', 'not_found', 'precondition_failed', 'invalid']);
 
-/** Bytes of the largest body that is kept, before it is packed, where the resource can be read again. */
+/** Bytes of the largest body that is kept where the resource can be read again. */
 const LARGEST_BODY = 256 * 1024;
 
 /** What a write was answered with, and the id of the resource that the answer shows, if it shows one. */

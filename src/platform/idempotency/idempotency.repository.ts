@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Raw } from 'typeorm';
 import { Reply } from '../http/answers/reply.js';
+import { SWEPT_AT_ONCE, type Sweep } from '../queue/sweeps.js';
 import { tenantStatement } from '../tenancy/statement.js';
 import type { InnerScope } from '../tenancy/tenant-scope.js';
 import { TenantRepository, type Columns } from '../tenancy/tenant.repository.js';
 import { IdempotencyKey } from './entities/idempotency-key.entity.js';
-import { packedBody, unpackedBody } from './stored-body.js';
 
 /** The reply to a request, with the fingerprint of the request. */
 export interface KeptReply {
@@ -27,10 +27,8 @@ export interface KeptSize {
 const [LIFETIME, CERTAIN] = ['24 hours', '1 hour'] as const;
 /** Bytes of a row and of its index entries, besides what differs: key, headers and body. */
 const BYTES_OF_A_ROW = 256;
-/** How many rows one statement deletes, so that it stays within the timeout of a statement. */
-const DELETED_AT_ONCE = 1_000;
 
-const COLUMNS = ['fingerprint', 'status', 'headers', 'body', 'packedBody', 'resourceId'] as const;
+const COLUMNS = ['fingerprint', 'status', 'headers', 'body', 'resourceId'] as const;
 
 const KEPT_STILL = Raw((column) => `${column} > now() - interval '${LIFETIME}'`);
 const EXPIRED = Raw((column) => `${column} <= now() - interval '${LIFETIME}'`);
@@ -53,10 +51,13 @@ const DELETE_OLDEST = tenantStatement(
        SELECT key, sum(bytes) OVER (ORDER BY created_at, key) - bytes AS before FROM (
          SELECT key, created_at, bytes FROM idempotency_keys
          WHERE workspace_id = $1 AND created_at <= now() - $2::interval
-         ORDER BY created_at, key LIMIT ${DELETED_AT_ONCE} FOR UPDATE) AS oldest) AS added
+         ORDER BY created_at, key LIMIT ${SWEPT_AT_ONCE} FOR UPDATE) AS oldest) AS added
      WHERE before < $3::float8)
    RETURNING bytes`,
 );
+
+/** Replies that no request gets any more. */
+export const IDEMPOTENCY_SWEEP: Sweep = { statement: DELETE_OLDEST, values: [LIFETIME, Infinity] };
 
 /** The rows of idempotency keys. */
 @Injectable()
@@ -70,7 +71,7 @@ export class IdempotencyRepository extends TenantRepository {
       inner.transaction.tryLock(`idempotency key ${key}`),
       this.selectOne(inner, IdempotencyKey, COLUMNS, { where: { key, createdAt: KEPT_STILL } }),
     ]);
-    return { isTaken, kept: row && (await keptReply(row)) };
+    return { isTaken, kept: row && keptReply(row) };
   }
 
   /**
@@ -78,7 +79,7 @@ export class IdempotencyRepository extends TenantRepository {
    * @returns the bytes that count against the quota of the workspace
    */
   async keep(inner: InnerScope, key: string, kept: KeptReply): Promise<number> {
-    const row = await rowOf(key, kept);
+    const row = rowOf(key, kept);
     if ((await this.insertIfFree(inner, IdempotencyKey, [{ key, ...row }])) > 0) return row.bytes;
     const again = { ...row, createdAt: () => 'now()' };
     const replaced = await this.update(inner, IdempotencyKey, { key, createdAt: EXPIRED }, again);
@@ -99,32 +100,22 @@ export class IdempotencyRepository extends TenantRepository {
     while (left > 0 && mayBeMore) {
       const rows = await this.query<{ bytes: number }>(inner, DELETE_OLDEST, [CERTAIN, left]);
       for (const row of rows) left -= row.bytes;
-      mayBeMore = rows.length === DELETED_AT_ONCE;
+      mayBeMore = rows.length === SWEPT_AT_ONCE;
     }
-  }
-
-  /** @returns whether there may be more expired rows */
-  async deleteExpired(inner: InnerScope): Promise<boolean> {
-    return (await this.query(inner, DELETE_OLDEST, [LIFETIME, Infinity])).length === DELETED_AT_ONCE;
   }
 }
 
-async function keptReply(row: Pick<IdempotencyKey, (typeof COLUMNS)[number]>): Promise<KeptReply> {
-  const { fingerprint, status, headers, resourceId } = row;
-  return { fingerprint, reply: new Reply(status, headers, await unpackedBody(row)), resourceId };
+function keptReply(row: Pick<IdempotencyKey, (typeof COLUMNS)[number]>): KeptReply {
+  const { fingerprint, status, headers, body, resourceId } = row;
+  return { fingerprint, reply: new Reply(status, headers, body), resourceId };
 }
 
 /** The columns of a kept reply, without its key and its time. */
 type KeptRow = Omit<Columns<IdempotencyKey>, 'bytes'> & { readonly bytes: number };
 
-async function rowOf(key: string, { fingerprint, reply, resourceId }: KeptReply): Promise<KeptRow> {
-  const { status, headers } = reply;
-  const stored = await packedBody(reply.body);
-  const bytes =
-    BYTES_OF_A_ROW +
-    key.length +
-    JSON.stringify(headers).length +
-    Buffer.byteLength(stored.body ?? '') +
-    (stored.packedBody?.length ?? 0);
-  return { fingerprint, status, headers, ...stored, resourceId, bytes };
+/** PostgreSQL compresses a long body; the quota counts it as it was sent. */
+function rowOf(key: string, { fingerprint, reply, resourceId }: KeptReply): KeptRow {
+  const { status, headers, body } = reply;
+  const bytes = BYTES_OF_A_ROW + key.length + JSON.stringify(headers).length + Buffer.byteLength(body ?? '');
+  return { fingerprint, status, headers, body, resourceId, bytes };
 }

@@ -18,10 +18,8 @@ export interface MetricSources {
   poolUses(): PoolUse[];
   /** Whether reads go to the standby; undefined when there is none. */
   readsFromStandby(): boolean | undefined;
-  /** Whether PostgreSQL answers on the connection that listens for changes of keys. */
-  hearsDatabase(): boolean;
-  /** When the certificate of HTTPS expires; undefined without HTTPS. */
-  certificateExpiry(): Date | undefined;
+  /** Whether PostgreSQL tells the version of keys and workspaces. */
+  reachesDatabase(): boolean;
   /** The events that this process has written and that have no position yet, and for how many seconds the oldest one waits. */
   waitingEvents(): WaitingCount;
   /** Mails to customers; undefined without a mail server. */
@@ -52,7 +50,6 @@ export function createMetrics(sources: MetricSources): ProcessMetrics {
   showSlowestEventLoop(registry);
   showDatabase(sources, [registry]);
   showStandby(sources, [registry]);
-  showCertificate(sources, [registry]);
   showEvents(sources, [registry]);
   if (sources.mail) showMail(sources.mail, [registry]);
   return { registry, observe: new RequestMetrics(registry).observe };
@@ -94,7 +91,7 @@ function showDatabase(sources: MetricSources, registers: Registry[]): void {
     aggregator: 'min',
     registers,
     collect() {
-      this.set(sources.hearsDatabase() ? 1 : 0);
+      this.set(sources.reachesDatabase() ? 1 : 0);
     },
   });
 }
@@ -108,19 +105,6 @@ function showStandby(sources: MetricSources, registers: Registry[]): void {
     registers,
     collect() {
       this.set(sources.readsFromStandby() ? 1 : 0);
-    },
-  });
-}
-
-function showCertificate(sources: MetricSources, registers: Registry[]): void {
-  if (sources.certificateExpiry() === undefined) return;
-  new Gauge({
-    name: 'support_desk_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate in use expires, in seconds since 1970.',
-    aggregator: 'min',
-    registers,
-    collect() {
-      this.set((sources.certificateExpiry()?.getTime() ?? 0) / 1000);
     },
   });
 }

@@ -1,18 +1,12 @@
 import { applyDecorators, HttpCode, UseInterceptors, type Type } from '@nestjs/common';
-import {
-  ApiExtension,
-  ApiHeader,
-  ApiOperation,
-  ApiResponse,
-  ApiSecurity,
-  type ApiResponseOptions,
-} from '@nestjs/swagger';
+import { ApiExtension, ApiHeader, ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
 import { Rereads, type Reread } from '../idempotency/rereading.js';
 import { Allow, AllowIncludes, type Access, type IncludeScopes } from './access.js';
-import { AuthenticationErrorDto, ErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
+import { AuthenticationErrorDto, ApiErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
 import { RefusesIdempotencyKey } from '../idempotency/refuses-idempotency-key.js';
-import { Transfer, type Direction } from '../transfers/transfer.js';
+import type { Direction } from '../transfers/transfer-places.js';
+import { Transfer } from '../transfers/transfer.js';
 import { FILE_CONTENT, FILE_HEADERS, fileResponses } from './described-files.js';
 import {
   CONDITIONS,
@@ -27,41 +21,41 @@ import {
 } from './described-headers.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
 
-/** The name of the security scheme in the OpenAPI document. */
-export const API_KEY_SCHEME = 'apiKey';
-
 /** What each refusal means, in the words of the document. */
 const REFUSALS = {
-  400: { description: 'The address, a header or the body of the request is malformed.', type: ErrorDto },
-  403: { description: 'The key lacks the scope of this operation. `error` names the scope.', type: ErrorDto },
-  404: { description: 'The workspace, the route or the resource does not exist.', type: ErrorDto },
-  406: { description: '`Accept` is missing or does not include `application/json`.', type: ErrorDto },
-  408: { description: 'The request took too long to arrive.', type: ErrorDto },
+  400: { description: 'The address, a header or the body of the request is malformed.', type: ApiErrorDto },
+  403: {
+    description: 'The key lacks the scope of this operation. `error` names the scope.',
+    type: ApiErrorDto,
+  },
+  404: { description: 'The workspace, the route or the resource does not exist.', type: ApiErrorDto },
+  406: { description: '`Accept` is missing or does not include `application/json`.', type: ApiErrorDto },
+  408: { description: 'The request took too long to arrive.', type: ApiErrorDto },
   409: {
     description: 'A request with the same Idempotency-Key is still running.',
-    type: ErrorDto,
+    type: ApiErrorDto,
     headers: RETRY_AFTER,
   },
-  410: { description: 'What was asked for is not kept any more.', type: ErrorDto },
+  410: { description: 'What was asked for is not kept any more.', type: ApiErrorDto },
   412: {
     description: 'The resource does not meet the condition of the request. Nothing was changed.',
-    type: ErrorDto,
+    type: ApiErrorDto,
     headers: ETAG,
   },
-  413: { description: 'The body is too large.', type: ErrorDto },
-  415: { description: 'The body is not `application/json`.', type: ErrorDto },
+  413: { description: 'The body is too large.', type: ApiErrorDto },
+  415: { description: 'The body is not `application/json`.', type: ApiErrorDto },
   422: {
     description: 'The request is well formed but invalid. `field_errors` lists every problem.',
     type: InvalidRequestDto,
   },
   416: {
     description: 'No byte of the range is in the file.',
-    type: ErrorDto,
+    type: ApiErrorDto,
     headers: {
       'Content-Range': { description: 'The size of the file.', schema: { type: 'string' as const } },
     },
   },
-  431: { description: 'The request headers are too large.', type: ErrorDto },
+  431: { description: 'The request headers are too large.', type: ApiErrorDto },
 } as const;
 
 type ResponseHeaders = NonNullable<ApiResponseOptions['headers']>;
@@ -88,16 +82,16 @@ const failuresOf = (operation: OperationDescription): readonly ApiResponseOption
   {
     status: 429,
     description: isKept(operation) ? `${TOO_MUCH} ${TOO_MUCH_KEPT}` : TOO_MUCH,
-    type: ErrorDto,
+    type: ApiErrorDto,
     headers: { ...REQUEST_ID, ...RATE_LIMIT, ...RETRY_AFTER },
   },
-  { status: 500, description: 'The service has a defect.', type: ErrorDto, headers: REQUEST_ID },
+  { status: 500, description: 'The service has a defect.', type: ApiErrorDto, headers: REQUEST_ID },
   {
     status: 503,
     description:
       'The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is ' +
       'unknown whether the change was made.',
-    type: ErrorDto,
+    type: ApiErrorDto,
     headers: { ...REQUEST_ID, ...RETRY_AFTER },
   },
 ];
@@ -160,7 +154,6 @@ export function Operation(operation: OperationDescription): MethodDecorator {
     ...(includes ? [AllowIncludes(includes)] : []),
     ApiOperation({ operationId: id, summary, description, deprecated }),
     ...(scope === 'any key' ? [] : [ApiExtension('x-required-scope', scope)]),
-    ApiSecurity(API_KEY_SCHEME),
     ApiHeader({
       name: 'X-Request-Id',
       required: false,

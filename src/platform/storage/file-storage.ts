@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isUuid, type Branded, type WorkspaceId } from '../../kernel/ids.js';
 
-/** Injects the storage of the process. */
-export const FILE_STORAGE = Symbol('FILE_STORAGE');
-
 /** Where a file is kept: `<workspace id>/<32 hexadecimal digits>`. It says nothing of the file. Each name is written once. */
 export type StorageName = Branded<string, 'StorageName'>;
 
@@ -56,33 +53,33 @@ export interface ShownFile {
  * Keeps the bytes of files (extensions, section 16). It knows no records. What it keeps, a record names: the record is committed before
  * the first byte is written, and deleted before the bytes are. Each method throws `storageUnavailable` (503) when the storage fails.
  */
-export interface FileStorage {
+export abstract class FileStorage {
   /**
    * Keeps the bytes of `source` under `name`, for good when the promise is fulfilled. When `source` fails, nothing stays and the promise
    * is rejected with the same error. It reads no faster than it writes, and holds less than a few MiB of a file.
    */
-  write(name: StorageName, source: AsyncIterable<Uint8Array>, file: FileToWrite): Promise<void>;
+  abstract write(name: StorageName, source: AsyncIterable<Uint8Array>, file: FileToWrite): Promise<void>;
 
   /**
    * The bytes of a file, or a range of them, which lies inside the file.
    * @returns null when there is no such file
    */
-  read(name: StorageName, range?: ByteRange): Promise<StoredBytes | null>;
+  abstract read(name: StorageName, range?: ByteRange): Promise<StoredBytes | null>;
 
   /** Removes a file, also one of which only a part was written. Removing what is not there succeeds. */
-  remove(name: StorageName): Promise<void>;
+  abstract remove(name: StorageName): Promise<void>;
 
-  /** Every file that was written, whole or in part, those of a workspace one after the other. */
-  list(): AsyncIterable<StoredFile>;
+  /** Every file that was written, whole or in part, those of a workspace one after the other; or only the files of one workspace. */
+  abstract list(workspace?: WorkspaceId): AsyncIterable<StoredFile>;
 
   /** An address to which a client sends the bytes of `name` itself, for `seconds`. Absent: uploads pass through the service. */
-  uploadAddress?(name: StorageName, file: PromisedFile, seconds: number): Promise<UploadAddress>;
+  abstract uploadAddress?(name: StorageName, file: PromisedFile, seconds: number): Promise<UploadAddress>;
 
   /** An address from which a client fetches the bytes itself, for `seconds`. Absent: downloads pass through the service. */
-  downloadAddress?(name: StorageName, file: ShownFile, seconds: number): Promise<string>;
+  abstract downloadAddress?(name: StorageName, file: ShownFile, seconds: number): Promise<string>;
 
   /** Finds out whether the storage can be reached, and what it needs. Absent: there is nothing to reach. */
-  check?(): Promise<void>;
+  abstract check?(): Promise<void>;
 }
 
 /** A new name for a file of the workspace. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { WorkspaceId } from '../../kernel/ids.js';
 import {
   isStorageName,
   type ByteRange,
@@ -55,8 +56,8 @@ export class FolderStorage implements FileStorage {
     await onDisk(() => rm(place, { force: true }));
   }
 
-  async *list(): AsyncGenerator<StoredFile> {
-    for await (const workspace of namesIn(this.folder))
+  async *list(only?: WorkspaceId): AsyncGenerator<StoredFile> {
+    for await (const workspace of only === undefined ? namesIn(this.folder) : [only])
       for await (const shelf of namesIn(join(this.folder, workspace)))
         for await (const file of namesIn(join(this.folder, workspace, shelf))) {
           const name = `${workspace}/${file.endsWith(PART) ? file.slice(0, -PART.length) : file}`;

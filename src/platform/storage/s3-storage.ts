@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { WorkspaceId } from '../../kernel/ids.js';
 import {
   isStorageName,
   type ByteRange,
@@ -90,14 +91,16 @@ export class S3Storage implements FileStorage {
     });
   }
 
-  async *list(): AsyncGenerator<StoredFile> {
+  async *list(workspace?: WorkspaceId): AsyncGenerator<StoredFile> {
     const now = Date.now();
     const { paginateListObjectsV2 } = this.packages;
-    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket });
+    const Prefix = workspace && `${workspace}/`;
+    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix });
     try {
       for await (const { Contents = [] } of pages)
         for (const { Key = '', LastModified } of Contents) yield* storedFile(Key, LastModified, now);
-      for await (const { Key = '', Initiated } of this.unfinished()) yield* storedFile(Key, Initiated, now);
+      for await (const { Key = '', Initiated } of this.unfinished(Prefix))
+        yield* storedFile(Key, Initiated, now);
     } catch (error) {
       throw storageUnavailable(error);
     }

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../kernel/errors.js';
+import type { WorkspaceId } from '../../kernel/ids.js';
 import { Problems } from '../../kernel/problems.js';
 import type { Clamd } from '../virus-scan/clamd.js';
 import type {
@@ -42,8 +43,8 @@ export class ScannedStorage implements FileStorage {
     return this.storage.remove(name);
   }
 
-  list(): AsyncIterable<StoredFile> {
-    return this.storage.list();
+  list(workspace?: WorkspaceId): AsyncIterable<StoredFile> {
+    return this.storage.list(workspace);
   }
 
   async check(): Promise<void> {

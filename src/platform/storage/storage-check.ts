@@ -1,7 +1,7 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../kernel/thrown.js';
-import { FILE_STORAGE, type FileStorage } from './file-storage.js';
+import { FileStorage } from './file-storage.js';
 
 /** Whether files can be stored and read. A virus scanner that is away counts as the storage being away. */
 export type StorageState = 'ok' | 'unavailable';
@@ -18,7 +18,7 @@ export class StorageCheck {
   private asked: { readonly at: number; readonly state: Promise<StorageState> } | null = null;
   private last: StorageState = 'ok';
 
-  constructor(@Inject(FILE_STORAGE) private readonly storage: FileStorage) {}
+  constructor(private readonly storage: FileStorage) {}
 
   /** The state of the last two seconds. The log says each change, with its reason. */
   state(): Promise<StorageState> {

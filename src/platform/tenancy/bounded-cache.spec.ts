@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedCache } from './bounded-cache.js';
 
-const cacheOf = (capacity = 10, lifetimeMs = 60_000) =>
-  new BoundedCache<string>({ capacity, lifetimeMs: () => lifetimeMs });
+const cacheOf = (capacity = 10) => new BoundedCache<string>({ capacity });
 const found = (value: string | null) => () => Promise.resolve(value);
 const mustNotLoad = () => Promise.reject(new Error('It was cached.'));
 
@@ -25,11 +23,13 @@ describe('a bounded cache', () => {
     expect(await cache.getOrLoad('a', found('back'))).toBe('back');
   });
 
-  it('forgets an entry when its time is over', async () => {
-    const cache = cacheOf(10, 5);
+  it('uses no entry while it is not trusted', async () => {
+    let isTrusted = true;
+    const cache = new BoundedCache<string>({ capacity: 10, isTrusted: () => isTrusted });
     await cache.getOrLoad('a', found('old'));
-    await sleep(15);
+    isTrusted = false;
     expect(await cache.getOrLoad('a', found('new'))).toBe('new');
+    expect(cache.get('a')).toBeNull();
   });
 
   it('forgets the least recently used entries beyond its weight', () => {

@@ -3,17 +3,16 @@ export interface CacheLimits<Value> {
   readonly capacity: number;
   /** How much of the capacity an entry takes; 1 by default. */
   readonly weightOf?: (value: Value) => number;
-  /** Milliseconds that an entry stored now is remembered; without an end by default. */
-  readonly lifetimeMs?: () => number;
+  /** Whether entries may be used now; always by default. */
+  readonly isTrusted?: () => boolean;
 }
 
 interface Entry<Value> {
   readonly value: Value;
   readonly weight: number;
-  readonly until: number;
 }
 
-/** A map that forgets: an entry after its lifetime, the least recently used ones beyond the capacity, all at `clear()`. */
+/** A map that forgets: the least recently used entries beyond the capacity, all at `clear()`. */
 export class BoundedCache<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
   /** The lookups under way since the last `clear()`. */
@@ -25,7 +24,7 @@ export class BoundedCache<Value> {
   /** The remembered value, or null. */
   get(key: string): Value | null {
     const entry = this.entries.get(key);
-    if (!entry || entry.until <= performance.now()) return null;
+    if (!entry || this.limits.isTrusted?.() === false) return null;
     // The map keeps the order of insertion: the entry becomes the youngest one. As long as half of the capacity is free, nothing
     // is about to be forgotten, and the order does not matter.
     if (2 * this.weight > this.limits.capacity) {
@@ -36,9 +35,9 @@ export class BoundedCache<Value> {
   }
 
   set(key: string, value: Value): void {
-    const { capacity, weightOf = () => 1, lifetimeMs = () => Number.POSITIVE_INFINITY } = this.limits;
+    const { capacity, weightOf = () => 1 } = this.limits;
     this.forget(key);
-    const entry = { value, weight: weightOf(value), until: performance.now() + lifetimeMs() };
+    const entry = { value, weight: weightOf(value) };
     this.entries.set(key, entry);
     this.weight += entry.weight;
     for (const oldest of this.entries.keys()) {

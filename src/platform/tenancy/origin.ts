@@ -18,6 +18,3 @@ export interface WorkspaceAddress {
 
 /** The service by itself: what it makes at its first start, and its work in the background. */
 export const SERVICE: Origin = Object.freeze({ requestId: randomUUID(), actor: 'service' });
-
-/** Injects the origin of what the process does without a request. */
-export const OPERATOR = Symbol('OPERATOR');

@@ -1,4 +1,5 @@
-import { JoinColumn } from 'typeorm';
+import { ForeignKey, JoinColumn } from 'typeorm';
+import { Workspace } from './workspaces/workspace.entity.js';
 
 /**
  * Joins a relation by workspace and id, as every foreign key of a tenant table does, so that a link across workspaces cannot
@@ -10,3 +11,15 @@ export function JoinInWorkspace(column: string, foreignKeyConstraintName: string
     { name: column, referencedColumnName: 'id', foreignKeyConstraintName },
   ]);
 }
+
+/** Declares the foreign key by which rows belong to their workspace and are deleted with it. */
+export const OfWorkspace = (name: string): ClassDecorator =>
+  ForeignKey(() => Workspace, ['workspaceId'], ['id'], { name, onDelete: 'CASCADE' });
+
+/** Declares such a link without a property that TypeORM could load. */
+export const LinkInWorkspace = (
+  target: string | (() => new () => object),
+  column: string,
+  name: string,
+  options: { readonly onDelete?: 'CASCADE'; readonly deferrable?: 'INITIALLY DEFERRED' } = {},
+): ClassDecorator => ForeignKey(target, ['workspaceId', column], ['workspaceId', 'id'], { name, ...options });

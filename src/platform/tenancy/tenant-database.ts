@@ -1,23 +1,23 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Client, Pool, PoolClient, QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONNECTION_SETTINGS, sidePool, type ConnectionSettings } from '../database/connection-options.js';
+import { sidePool } from '../database/connection-options.js';
 import { managerSendingBy, poolOf } from '../database/pg-internals.js';
 import { isDirect } from '../database/pooled-client.js';
 import { retrying, toDomainError } from '../database/postgres-errors.js';
-import { REPLICA, type Replica } from '../database/replica/replica.js';
+import { Replica } from '../database/replica/replica.js';
 import { unavailable } from '../../kernel/errors.js';
 import { readBetween, readDirectly, type HotRead } from './hot-read.js';
-import { FairShares } from '../fairness/fair-shares.js';
+import { FairShares } from '../limits/fair-shares.js';
 import { OpenTransaction, refuseWhenLate, type Work } from './open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { openSnapshot, type Reader } from './tenant-snapshot.js';
 import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
 import { opening, PROFILES, type Profile } from './transaction-profiles.js';
+import { Configuration } from '../config/configuration.js';
 
 /** So many connections a workspace may use at once, however small the pool and the share are. */
 const LEAST_SHARE = 2;
-const HALF = 0.5;
 
 /** What workspaces share of a pool: its connections, and the lists that may take long and use up the processors of PostgreSQL. */
 interface Shares {
@@ -39,10 +39,10 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
 
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(CONNECTION_SETTINGS) private readonly settings: ConnectionSettings,
-    @Inject(REPLICA) private readonly replica: Replica | null,
+    private readonly configuration: Configuration,
+    @Inject(Replica) private readonly replica: Replica | null,
   ) {
-    const { engine = 'postgres', pooling } = settings;
+    const { engine, pooling } = configuration;
     this.hotRead = engine === 'postgres' && isDirect(pooling) ? readDirectly : readBetween(engine);
   }
 
@@ -129,8 +129,11 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   ): AsyncGenerator<Item> {
     const clients: PoolClient[] = [];
     try {
-      const readers = [await this.readerOf(scope, clients), await this.readerOf(scope, clients)] as const;
-      const transaction = await openSnapshot(readers, scope);
+      const first = await this.readerOf(scope, clients);
+      // Exports that held a connection of a pooler while they wait for another one could wait for each other.
+      const others =
+        this.configuration.pooling.pooler === 'transaction' ? [] : [await this.readerOf(scope, clients)];
+      const transaction = await openSnapshot([first, ...others], scope);
       yield* work(Object.freeze({ ...scope, transaction }));
     } catch (error) {
       throw toDomainError(error);
@@ -209,7 +212,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     const known = this.shares.get(pool);
     if (known) return known;
     const { max } = pool.options;
-    const { workspaceShare = HALF } = this.settings;
+    const { workspaceShare } = this.configuration;
     const share = Math.max(LEAST_SHARE, Math.ceil(max * workspaceShare));
     const connections = new FairShares(max, share);
     const shares = { connections, searches: new FairShares(max, LEAST_SHARE, connections) };
@@ -218,7 +221,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   private sidePool(): Pool {
-    return (this.sides ??= sidePool(this.settings));
+    return (this.sides ??= sidePool(this.configuration));
   }
 
   private async readerOf(scope: TenantScope, clients: PoolClient[]): Promise<Reader> {
@@ -229,7 +232,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   private transactionOn(client: Client, profile: Profile, scope: TenantScope): OpenTransaction {
-    return new OpenTransaction(client, opening(profile, scope.workspaceId, this.settings.engine), {
+    return new OpenTransaction(client, opening(profile, scope.workspaceId, this.configuration.engine), {
       keepsPlans: profile.keepsPlans,
       scope,
       dataSource: this.dataSource,

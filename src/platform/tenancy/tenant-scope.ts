@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { NO_DEADLINE, type Deadline } from '../../kernel/deadline.js';
 import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
+import type { AnswerRoom } from '../http/answers/answer-budget.js';
 import { SERVICE, type Origin } from './origin.js';
 import type { CopyFormat } from './copy-out.js';
 import type { Statement } from './statement.js';
@@ -18,6 +19,8 @@ export interface TenantScope {
   readonly deadline: Deadline;
   /** What started it: the audit trail keeps it with every change. */
   readonly origin: Origin;
+  /** Room for large texts that are read for an answer; null for work whose result is no answer. Only `TenantRepository` takes it. */
+  readonly room: AnswerRoom | null;
 }
 
 /** The scope inside an open transaction: what runs in it is kept together, or not at all. */
@@ -26,6 +29,9 @@ export interface InnerScope<
 > extends TenantScope {
   readonly transaction: Transaction;
 }
+
+/** Runs work in one transaction of a workspace, again when it lost against another one. */
+export type Transact = <Result>(work: (inner: InnerScope) => Promise<Result>) => Promise<Result>;
 
 /** The open transaction of a unit of work. Only repositories touch it. */
 export interface TenantTransaction {
@@ -74,6 +80,7 @@ export function tenantScope(
   apiKeyId: ApiKeyId | null = null,
   deadline: Deadline = NO_DEADLINE,
   origin: Origin = SERVICE,
+  room: AnswerRoom | null = null,
 ): TenantScope {
-  return Object.freeze({ workspaceId, apiKeyId, deadline, origin });
+  return Object.freeze({ workspaceId, apiKeyId, deadline, origin, room });
 }

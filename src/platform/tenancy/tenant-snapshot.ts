@@ -11,18 +11,19 @@ export interface Reader {
 }
 
 /**
- * Makes two transactions, not begun yet, see the same moment. Copies run on both in turn, so that both are busy; all else runs on
- * the first.
+ * Makes transactions, not begun yet, see the same moment. Copies run on them in turn, so that all are busy; all else runs on the first.
  */
 export async function openSnapshot(
-  [first, second]: readonly [Reader, Reader],
+  [first, ...others]: readonly [Reader, ...Reader[]],
   { workspaceId }: TenantScope,
 ): Promise<SnapshotTransaction> {
   await first.transaction.begin();
-  const { rows } = await first.client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
-  await second.transaction.begin();
-  await second.client.query(`SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(rows[0]?.id ?? '')}`);
-  const lanes = [first, second].map(({ client }) => laneOn(client));
+  for (const { client, transaction } of others) {
+    const { rows } = await first.client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
+    await transaction.begin();
+    await client.query(`SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(rows[0]?.id ?? '')}`);
+  }
+  const lanes = [first, ...others].map(({ client }) => laneOn(client));
   let copies = 0;
   return {
     query: (statement, values) => first.transaction.query(statement, values),

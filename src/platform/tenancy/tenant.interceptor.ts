@@ -1,6 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
+import { roomToRead } from '../http/answers/answer-budget.js';
 import { deadlineOf } from '../http/requests/request-deadline.js';
 import { contextOf } from './request-context.js';
 import { tenantScope } from './tenant-scope.js';
@@ -17,11 +18,14 @@ export class TenantInterceptor implements NestInterceptor {
     if (known.isPublic !== true) {
       if (known.workspaceId === undefined || known.apiKeyId === undefined)
         throw new Error('A request reached its handler without a workspace or a key.');
-      known.scope = tenantScope(known.workspaceId, known.apiKeyId, deadlineOf(request), {
-        requestId: request.id,
-        actor: null,
-        ...(known.address && { address: known.address }),
-      });
+      const origin = { requestId: request.id, actor: null, ...(known.address && { address: known.address }) };
+      known.scope = tenantScope(
+        known.workspaceId,
+        known.apiKeyId,
+        deadlineOf(request),
+        origin,
+        roomToRead(request),
+      );
     }
     return next.handle();
   }

@@ -6,7 +6,9 @@ import type {
   InsertQueryBuilder,
   ObjectLiteral,
 } from 'typeorm';
+import type { ListRefusals } from '../../kernel/list.errors.js';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import { isStatementTimeout } from '../database/postgres-errors.js';
 import type { Statement } from './statement.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
@@ -29,6 +31,16 @@ export interface Wanted<Row extends TenantRow> extends Pick<
 
 /** Locks the rows that are found until the transaction ends, so that concurrent changes come one after the other. */
 export const FOR_UPDATE = { mode: 'pessimistic_write' } as const;
+
+/** A row with texts that may be large. It says how many bytes the texts of all rows have. When there are too many, its own are null. */
+export interface Weighed {
+  readonly weight: number;
+  /** The weight of the heaviest row. */
+  readonly heaviest?: number;
+}
+
+/** As many bytes of text as there are. */
+const ANY_WEIGHT = Number.MAX_SAFE_INTEGER;
 
 /** As many rows as one INSERT adds: PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
@@ -53,6 +65,36 @@ export abstract class TenantRepository {
     const all = [scope.workspaceId, ...values];
     if ('transaction' in scope) return (await scope.transaction.query(statement, all)) as Row[];
     return (await this.database.read(scope, statement, all)).rows as Row[];
+  }
+
+  /**
+   * Runs a statement whose last value says how many bytes of text its rows may have together. For an answer, large texts are read in
+   * a second step, after room was made for them (decision 22).
+   * @throws page_too_large, filter_too_broad, unavailable
+   */
+  protected async queryWeighed<Row extends Weighed>(
+    scope: TenantScope | InnerScope,
+    statement: Statement,
+    values: readonly unknown[],
+    refusals: ListRefusals,
+  ): Promise<Row[]> {
+    const read = async (most: number): Promise<Row[]> => {
+      try {
+        return await this.query<Row>(scope, statement, [...values, most]);
+      } catch (error) {
+        const isTooBroad = statement.planned === 'each_time' && isStatementTimeout((error as Error).cause);
+        throw isTooBroad ? refusals.tooBroad(error) : error;
+      }
+    };
+    const { room } = scope;
+    if (room === null) return read(ANY_WEIGHT);
+    const rows = await read(room.free);
+    const { weight = 0, heaviest = 0 } = rows[0] ?? {};
+    if (weight <= room.free) return rows;
+    if (weight > room.most && rows.length > 1)
+      throw refusals.tooLarge(Math.max(1, Math.floor(room.most / heaviest)));
+    await room.take(weight);
+    return read(ANY_WEIGHT);
   }
 
   /** Reads the named columns and relations of rows: inside the transaction of an inner scope, otherwise in one of its own. */

@@ -1,23 +1,17 @@
-import {
-  Inject,
-  Injectable,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { contextOf } from '../tenancy/request-context.js';
 import { watchPace } from './pace.js';
-import { TRANSFER_OPTIONS, type TransferOptions } from './transfer-options.js';
-import { TransferPlacesOf } from './transfer-places-of.js';
+import { TransferPlaces } from './transfer-places.js';
+import { Configuration } from '../config/configuration.js';
 
 /** Gives the answer of a handler a place among the downloads, and a pace once it is under way. */
 @Injectable()
 export class DownloadInterceptor implements NestInterceptor {
   constructor(
-    private readonly places: TransferPlacesOf,
-    @Inject(TRANSFER_OPTIONS) private readonly options: TransferOptions,
+    private readonly places: TransferPlaces,
+    private readonly configuration: Configuration,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -25,11 +19,11 @@ export class DownloadInterceptor implements NestInterceptor {
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { workspaceId } = contextOf(request);
     if (workspaceId === undefined) throw new Error('A download reached its handler without a workspace.');
-    this.places.downloads.enter(workspaceId, response);
+    this.places.enter('download', workspaceId, response);
     const { socket } = request;
     const end = watchPace(
       () => socket.bytesWritten,
-      this.options.transferBytesPerSecond,
+      this.configuration.transferBytesPerSecond,
       () => {
         if (response.headersSent) response.destroy();
       },

@@ -1,34 +1,36 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyTimeOf } from '../http/requests/body-time.js';
 import { contextOf } from '../tenancy/request-context.js';
 import { watchPace } from './pace.js';
-import { TRANSFER_OPTIONS, type TransferOptions } from './transfer-options.js';
-import { TransferPlacesOf } from './transfer-places-of.js';
+import { TransferPlaces } from './transfer-places.js';
+import { Configuration } from '../config/configuration.js';
 
 /** Gives a request whose body holds files the limits of uploads: a place among them, and a pace in place of a time. */
 @Injectable()
 export class IncomingTransfer {
   constructor(
-    private readonly places: TransferPlacesOf,
-    @Inject(TRANSFER_OPTIONS) private readonly options: TransferOptions,
+    private readonly places: TransferPlaces,
+    private readonly configuration: Configuration,
   ) {}
 
   /**
    * Begins it. The place is given back when the answer has left.
+   * @param visitor an address that stands for a client without a key; null for a key
    * @returns what ends the pace
    * @throws too_many_transfers_at_once
    */
-  begin(request: Request, response: Response): () => void {
+  begin(request: Request, response: Response, visitor: string | null = null): () => void {
     const { workspaceId } = contextOf(request);
     if (workspaceId === undefined) throw new Error('An upload reached its handler without a workspace.');
-    this.places.uploads.enter(workspaceId, response);
+    if (visitor === null) this.places.enter('upload', workspaceId, response);
+    else this.places.enterAsVisitor(visitor, response);
     const time = bodyTimeOf(request);
     time?.stop();
     const { socket } = request;
     const end = watchPace(
       () => socket.bytesRead,
-      this.options.transferBytesPerSecond,
+      this.configuration.transferBytesPerSecond,
       () => {
         if (!request.complete) time?.end();
       },

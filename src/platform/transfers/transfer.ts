@@ -1,11 +1,10 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { DownloadInterceptor } from './download.interceptor.js';
+import type { Direction } from './transfer-places.js';
 import { UploadInterceptor } from './upload.interceptor.js';
 
 /** The metadata of a handler that transfers a file, in this direction. */
 export const TRANSFER = 'support-desk:transfer';
-
-export type Direction = 'upload' | 'download';
 
 /** Gives a handler the limits of transfers in place of those of other requests (decision 25). */
 export const Transfer = (direction: Direction): MethodDecorator =>

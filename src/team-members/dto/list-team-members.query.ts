@@ -15,7 +15,7 @@ export class ListTeamMembersQuery extends PageQuery {
   state?: string | string[];
 
   @ApiPropertyOptional({
-    format: 'email',
+    format: 'idn-email',
     description: 'The address of the member, compared without regard to case.',
     example: 'eve@acme.example',
   })

@@ -9,7 +9,7 @@ export class RemoveTeamMembersDto {
     type: 'array',
     minItems: 1,
     maxItems: MAX_NAMED,
-    items: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
+    items: { type: 'string', format: 'idn-email', maxLength: MAX_EMAIL_LENGTH },
     description: 'Addresses of present or removed team members, compared without regard to case.',
     example: ['kim@acme.example'],
   })

@@ -53,7 +53,7 @@ export class CreateTeamMembersDto extends TeamMemberSettingsDto {
     type: 'array',
     minItems: 1,
     maxItems: MAX_NAMED,
-    items: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
+    items: { type: 'string', format: 'idn-email', maxLength: MAX_EMAIL_LENGTH },
     description:
       'Addresses that no active member has, compared without regard to case. Names can only be given for a single address.',
     example: ['sam@acme.example'],
@@ -62,7 +62,7 @@ export class CreateTeamMembersDto extends TeamMemberSettingsDto {
   emails!: unknown[];
 
   @ApiPropertyOptional({
-    format: 'email',
+    format: 'idn-email',
     description: 'Address of the active member who asks for them. The audit trail keeps it.',
     example: 'eve@acme.example',
   })
@@ -72,7 +72,9 @@ export class CreateTeamMembersDto extends TeamMemberSettingsDto {
 
   @ApiPropertyOptional({
     oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false'] }],
-    description: 'By default false. The service has no SMTP server, so it refuses `true`.',
+    description:
+      'By default false. With `true` each address is told by mail that it belongs to the team, as far as the workspace sends mail; ' +
+      '`invitation_email_sent` says to whom.',
     example: false,
   })
   @Optional()
@@ -83,7 +85,7 @@ export class CreateTeamMembersDto extends TeamMemberSettingsDto {
 /** Changes of one member (extensions, section 14). What is absent stays. */
 export class UpdateTeamMemberDto extends TeamMemberSettingsDto {
   @ApiPropertyOptional({
-    format: 'email',
+    format: 'idn-email',
     maxLength: MAX_EMAIL_LENGTH,
     description: 'An address that no other present or removed member has.',
     example: 'eve@acme.example',

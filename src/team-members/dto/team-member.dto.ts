@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PaginationDto } from '../../platform/http/answers/pagination.dto.js';
 import { TEAM_MEMBER_ROLES, type TeamMemberRole } from '../team-member.rules.js';
 
@@ -7,7 +7,7 @@ export class TeamMemberDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
   id!: string;
 
-  @ApiProperty({ format: 'email', example: 'eve@acme.example' })
+  @ApiProperty({ format: 'idn-email', example: 'eve@acme.example' })
   email!: string;
 
   @ApiProperty({ type: String, nullable: true, example: 'Eve' })
@@ -47,9 +47,21 @@ export class TeamMemberResponse {
 export class NewTeamMembersResponse {
   @ApiProperty({ type: [TeamMemberDto] })
   team_members!: TeamMemberDto[];
+
+  @ApiPropertyOptional({
+    type: [Boolean],
+    description:
+      'Whether an invitation was mailed to each, in the same order; only with `send_invitation_email`. None is mailed without mail of the ' +
+      'workspace, to an address that was invited within 24 hours, or when the workspace has sent 100 within 24 hours.',
+    example: [true],
+  })
+  invitation_email_sent?: boolean[];
 }
 
-export class TeamMemberListResponse extends NewTeamMembersResponse {
+export class TeamMemberListResponse {
+  @ApiProperty({ type: [TeamMemberDto] })
+  team_members!: TeamMemberDto[];
+
   @ApiProperty({ type: PaginationDto })
   pagination!: PaginationDto;
 }

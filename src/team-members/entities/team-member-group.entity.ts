@@ -1,4 +1,4 @@
-import { Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { GroupId, TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
 import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Group } from '../../vocabulary/entities/group.entity.js';
@@ -6,6 +6,7 @@ import { TeamMember } from './team-member.entity.js';
 
 /** A group to which a team member belongs. */
 @Entity('team_member_groups')
+@Index('team_member_groups_group_idx', ['workspaceId', 'groupId'])
 export class TeamMemberGroup {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;

@@ -1,11 +1,14 @@
-import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
 import type { TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import type { TeamMemberRole } from '../team-member.rules.js';
 import type { TeamMemberGroup } from './team-member-group.entity.js';
 
 /** A person who handles tickets. Removed members stay in the table, so that old tickets can name them (decisions, section 8). */
 @Entity('team_members')
+@OfWorkspace('team_members_workspace_fkey')
+@Unique('team_members_email_key', ['workspaceId', 'emailKey'])
+@Check('team_members_role_check', "role IN ('admin', 'agent', 'standard')")
 export class TeamMember {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -16,7 +19,7 @@ export class TeamMember {
   @Column('text')
   email!: string;
 
-  /** The address, folded for comparison: see `foldCase`. */
+  /** The address, folded for comparison: see `foldEmail`. */
   @Column('text')
   emailKey!: string;
 
@@ -40,10 +43,6 @@ export class TeamMember {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   removedAt!: Date | null;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'team_members_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 
   @OneToMany('TeamMemberGroup', 'teamMember')
   memberships?: Relation<TeamMemberGroup[]>;

@@ -1,14 +1,11 @@
 import { Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
-import { Room } from '../../platform/http/answers/answer-budget.js';
-import type { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Representation } from '../../platform/http/answers/representation.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
-import { NO_ANSWER, type AnswerRoom } from '../../kernel/answer-room.js';
 import { mapDraft, type Draft } from '../../kernel/problems.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -27,7 +24,12 @@ import {
   TicketListResponse,
 } from './dto/ticket.dto.js';
 import { LegacyUpdateTicketDto } from './dto/update-ticket.dto.js';
-import { toLegacyRaisedDto, toLegacyTicketDto, toListAnswer, toTicketResponse } from './ticket.presenter.js';
+import {
+  toLegacyRaisedDto,
+  toLegacyTicketDto,
+  toTicketListResponse,
+  toTicketResponse,
+} from './ticket.presenter.js';
 import { TicketUrls } from './ticket-urls.js';
 
 /** Tickets of the older public version (specification 4.4, legacy variant). */
@@ -55,9 +57,8 @@ export class LegacyTicketsController {
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
-    @Room() room: AnswerRoom,
-  ): Promise<ItemwiseAnswer<NamedTicket>> {
-    return toListAnswer(await this.reader.list(scope, query, toPageRequest(query.value), room));
+  ): Promise<Wire<TicketListResponse>> {
+    return toTicketListResponse(await this.reader.list(scope, query, toPageRequest(query.value)));
   }
 
   @Post()
@@ -108,7 +109,7 @@ export class LegacyTicketsController {
 
   /** The ticket as an update shows it. No route of the older version reads it alone. */
   async get(scope: TenantScope, reference: string): Promise<Representation<Wire<LegacyTicketResponse>>> {
-    return toRepresentation(await this.reader.get(scope, reference, NO_ANSWER));
+    return toRepresentation(await this.reader.get(scope, reference));
   }
 }
 

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { TicketId } from '../../kernel/ids.js';
-import { TENANCY_OPTIONS, type TenancyOptions } from '../../platform/tenancy/tenancy.options.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { Configuration } from '../../platform/config/configuration.js';
 
 /** What an address says of a ticket. */
 interface AddressedTicket {
@@ -12,7 +12,7 @@ interface AddressedTicket {
 /** Where people and programs find a ticket (extensions, section 11). */
 @Injectable()
 export class TicketUrls {
-  constructor(@Inject(TENANCY_OPTIONS) private readonly options: TenancyOptions) {}
+  constructor(private readonly configuration: Configuration) {}
 
   /** The path of the ticket in the API. */
   pathOf({ id }: AddressedTicket): string {
@@ -25,7 +25,7 @@ export class TicketUrls {
    */
   of({ origin: { address } }: TenantScope, ticket: AddressedTicket): string {
     if (address === undefined) throw new Error('Only the answer to a request shows addresses.');
-    const { publicUrl, ticketUrlTemplate } = this.options;
+    const { publicUrl, ticketUrlTemplate } = this.configuration;
     const filled = (template: string): string =>
       template
         .replaceAll('{workspace}', address.subdomain)

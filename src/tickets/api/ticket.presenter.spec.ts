@@ -8,7 +8,7 @@ import type {
   TeamMemberId,
   TicketId,
 } from '../../kernel/ids.js';
-import { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { toLegacyTicketDto, toTicketDto } from './ticket.presenter.js';
 import type { TicketRow } from '../read/ticket.row.js';
 

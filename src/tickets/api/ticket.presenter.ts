@@ -1,5 +1,4 @@
 import type { CategoryId } from '../../kernel/ids.js';
-import { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
 import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
 import type { Page } from '../../kernel/page.js';
@@ -9,6 +8,7 @@ import type {
   LegacyRaisedTicketDto,
   LegacyTicketDto,
   TicketDto,
+  TicketListResponse,
   TicketResponse,
 } from './dto/ticket.dto.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
@@ -52,8 +52,8 @@ export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
 }
 
 /** A page of tickets. */
-export function toListAnswer(page: Page<NamedTicket>): ItemwiseAnswer<NamedTicket> {
-  return new ItemwiseAnswer('tickets', page.items, toTicketDto, { pagination: toPaginationDto(page) });
+export function toTicketListResponse(page: Page<NamedTicket>): Wire<TicketListResponse> {
+  return { tickets: page.items.map(toTicketDto), pagination: toPaginationDto(page) };
 }
 
 /** What `GET` of a ticket answers, which is also what its entity tag is made of. */

@@ -1,12 +1,9 @@
-import { Controller, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
+import { Controller, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { NO_ANSWER, roomBeside, type AnswerRoom } from '../../kernel/answer-room.js';
-import { Room } from '../../platform/http/answers/answer-budget.js';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
-import type { ItemwiseAnswer } from '../../platform/http/answers/itemwise-answer.js';
 import { Representation } from '../../platform/http/answers/representation.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
 import { refuseIfAny } from '../../kernel/errors.js';
@@ -32,11 +29,11 @@ import {
 import { UpdateTicketDto } from './dto/update-ticket.dto.js';
 import {
   toIncludedResponse,
-  toListAnswer,
+  toTicketListResponse,
   toTicketResponse,
   type IncludedValues,
 } from './ticket.presenter.js';
-import { TICKET_COMMENTS, type TicketComments } from './ticket-comments.js';
+import { IncludedComments } from './included-comments.js';
 import { TicketUrls } from './ticket-urls.js';
 
 const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.' };
@@ -50,7 +47,7 @@ export class TicketsController {
     private readonly writer: TicketWriterService,
     private readonly updater: TicketUpdaterService,
     private readonly urls: TicketUrls,
-    @Inject(TICKET_COMMENTS) private readonly comments: TicketComments,
+    private readonly comments: IncludedComments,
   ) {}
 
   @Get()
@@ -67,9 +64,8 @@ export class TicketsController {
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
-    @Room() room: AnswerRoom,
-  ): Promise<ItemwiseAnswer<NamedTicket>> {
-    return toListAnswer(await this.reader.list(scope, query, toPageRequest(query.value), room));
+  ): Promise<Wire<TicketListResponse>> {
+    return toTicketListResponse(await this.reader.list(scope, query, toPageRequest(query.value)));
   }
 
   @Get(':ticket_id')
@@ -90,14 +86,12 @@ export class TicketsController {
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @DraftQuery(GetTicketQuery) query: Draft<GetTicketQuery>,
-    @Room() room: AnswerRoom,
   ): Promise<Representation<Wire<IncludedTicketResponse>>> {
     refuseIfAny(new Problems(query.problems));
     const names = includesOf(query.value.include);
-    const comments = names.includes('comments') ? await this.comments.newest(scope, reference, room) : null;
-    const beside = comments ? roomBeside(room, comments.weight) : room;
-    const ticket = await this.reader.get(scope, reference, beside);
-    const more = { ...(await this.included(scope, ticket, names)), ...(await comments?.shown()) };
+    const comments = names.includes('comments') ? await this.comments.newest(scope, reference) : null;
+    const ticket = await this.reader.get(scope, reference);
+    const more = { ...(await this.included(scope, ticket, names)), ...comments };
     return new Representation(toIncludedResponse(ticket, more), toTicketResponse(ticket));
   }
 
@@ -116,7 +110,7 @@ export class TicketsController {
     resource: 'created',
     hasLocation: true,
     reread: async (tickets: TicketsController, scope, id) =>
-      tickets.raised(scope, await tickets.reader.get(scope, id, NO_ANSWER)),
+      tickets.raised(scope, await tickets.reader.get(scope, id)),
   })
   @ApiBody({ type: CreateTicketDto })
   async create(
@@ -170,7 +164,7 @@ export class TicketsController {
   }
 
   private async shown(scope: TenantScope, id: string): Promise<Representation<Wire<TicketResponse>>> {
-    return new Representation(toTicketResponse(await this.reader.get(scope, id, NO_ANSWER)));
+    return new Representation(toTicketResponse(await this.reader.get(scope, id)));
   }
 
   /** A new ticket, with the tag that `GET` has. */

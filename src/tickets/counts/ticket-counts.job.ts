@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import type { WorkspaceJob } from '../../platform/jobs/job.js';
+import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from './ticket-counts.service.js';
 

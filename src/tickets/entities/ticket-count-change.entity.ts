@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
 
 /**
@@ -10,7 +10,8 @@ export class TicketCountChange {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
 
-  @PrimaryColumn({ type: 'uuid', default: () => 'gen_random_uuid()' })
+  @PrimaryColumn('uuid')
+  @Generated('uuid')
   id!: string;
 
   @Column('uuid')
@@ -20,8 +21,8 @@ export class TicketCountChange {
   @Column('integer')
   tickets!: number;
 
-  /** The keys of the tickets, in the list sorted by creation, together with their numbers. */
-  @Column({ type: 'timestamptz', precision: 3, array: true })
+  /** The keys of the tickets, in the list sorted by creation, together with their numbers. TypeORM does not see the precision of arrays. */
+  @Column({ type: 'timestamptz', array: true })
   createdAt!: Date[];
 
   @Column({ type: 'integer', array: true })

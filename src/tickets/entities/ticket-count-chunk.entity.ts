@@ -1,12 +1,13 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /**
  * How many tickets of the list sorted by creation lie between the key of this chunk and that of the next one. Statements keep
  * many chunks at once. The class is for the contract test of the schema.
  */
 @Entity('ticket_count_chunks')
+@OfWorkspace('ticket_count_chunks_workspace_fkey')
 export class TicketCountChunk {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -23,8 +24,4 @@ export class TicketCountChunk {
 
   @Column('jsonb')
   byStatus!: Readonly<Record<StatusId, number>>;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_count_chunks_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

@@ -1,9 +1,10 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** How many tickets a workspace has, as far as the changes are folded in. Statements keep the counts of all statuses at once. */
 @Entity('ticket_counts')
+@OfWorkspace('ticket_counts_workspace_fkey')
 export class TicketCount {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -16,10 +17,6 @@ export class TicketCount {
   byStatus!: Readonly<Record<StatusId, number>>;
 
   /** How many different tags are in the counts of tags. */
-  @Column({ type: 'integer', default: () => '0' })
+  @Column({ type: 'integer', default: 0 })
   tags!: number;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_counts_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
 
 /**
@@ -10,7 +10,8 @@ export class TicketTagChange {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
 
-  @PrimaryColumn({ type: 'uuid', default: () => 'gen_random_uuid()' })
+  @PrimaryColumn('uuid')
+  @Generated('uuid')
   id!: string;
 
   /** In the spelling of the tickets. */

@@ -1,10 +1,12 @@
-import { Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { FieldId, TicketId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Ticket } from './ticket.entity.js';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** Which tickets have a field value. Triggers keep it, and filters read it. The class is for the contract test of the schema. */
 @Entity('ticket_value_index')
+@LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_value_index_ticket_fkey', { onDelete: 'CASCADE' })
+@Index('ticket_value_index_ticket_idx', ['workspaceId', 'ticketId'])
 export class TicketValueIndex {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -17,8 +19,4 @@ export class TicketValueIndex {
 
   @PrimaryColumn('uuid')
   ticketId!: TicketId;
-
-  @ManyToOne(() => Ticket, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('ticket_id', 'ticket_value_index_ticket_fkey')
-  ticket?: Relation<Ticket>;
 }

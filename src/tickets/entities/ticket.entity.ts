@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type {
   CategoryId,
   CustomerId,
@@ -8,8 +8,7 @@ import type {
   TicketId,
   WorkspaceId,
 } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
 import type { StoredFieldValues } from '../../fields/field-values.rules.js';
 import { Group } from '../../vocabulary/entities/group.entity.js';
@@ -18,20 +17,49 @@ import { TicketStatus } from '../../vocabulary/entities/ticket-status.entity.js'
 import type { Participant } from '../rules/participants.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
-/** Joins a sub-category by workspace, the category above it, and id. */
-const JoinSubCategory = (
-  column: string,
-  above: string,
-  foreignKeyConstraintName: string,
-): PropertyDecorator =>
-  JoinColumn([
-    { name: 'workspace_id', referencedColumnName: 'workspaceId', foreignKeyConstraintName },
-    { name: above, referencedColumnName: 'parentId', foreignKeyConstraintName },
-    { name: column, referencedColumnName: 'id', foreignKeyConstraintName },
-  ]);
-
-/** A ticket (specification 2.3). Tags and field values are columns, so that one row is the whole ticket. */
+/**
+ * A ticket (specification 2.3). Tags and field values are columns, so that one row is the whole ticket. A name stands for the class
+ * `TeamMember`, because `team-members` imports `tickets` and not the other way round.
+ */
 @Entity('tickets')
+@OfWorkspace('tickets_workspace_fkey')
+@LinkInWorkspace(() => TicketStatus, 'statusId', 'tickets_status_fkey')
+@LinkInWorkspace(() => TicketCategory, 'categoryId', 'tickets_category_fkey')
+@ForeignKey(
+  () => TicketCategory,
+  ['workspaceId', 'categoryId', 'subCategoryOneId'],
+  ['workspaceId', 'parentId', 'id'],
+  { name: 'tickets_sub_category_one_fkey' },
+)
+@ForeignKey(
+  () => TicketCategory,
+  ['workspaceId', 'subCategoryOneId', 'subCategoryTwoId'],
+  ['workspaceId', 'parentId', 'id'],
+  { name: 'tickets_sub_category_two_fkey' },
+)
+@LinkInWorkspace(() => Group, 'groupId', 'tickets_group_fkey')
+@LinkInWorkspace('TeamMember', 'assigneeId', 'tickets_assignee_fkey')
+@LinkInWorkspace(() => Customer, 'customerId', 'tickets_customer_fkey')
+@Unique('tickets_number_key', ['workspaceId', 'number'])
+@Index('tickets_assignee_idx', ['workspaceId', 'assigneeId', 'createdAt', 'number'])
+@Index('tickets_category_idx', ['workspaceId', 'categoryId', 'createdAt', 'number'])
+@Index('tickets_channel_idx', ['workspaceId', 'channel', 'createdAt', 'number'])
+@Index('tickets_customer_idx', ['workspaceId', 'customerId', 'createdAt', 'number'])
+@Index('tickets_external_key', { synchronize: false })
+@Index('tickets_filters_idx', { synchronize: false })
+@Index('tickets_group_idx', ['workspaceId', 'groupId', 'createdAt', 'number'])
+@Index('tickets_priority_idx', ['workspaceId', 'priority', 'createdAt', 'number'])
+@Index('tickets_source_idx', ['workspaceId', 'source', 'createdAt', 'number'], {
+  where: 'source IS NOT NULL',
+})
+@Index('tickets_status_idx', ['workspaceId', 'statusId', 'createdAt', 'number'])
+@Index('tickets_updated_idx', ['workspaceId', 'updatedAt', 'number'])
+@Check(
+  'tickets_category_levels_check',
+  '(sub_category_one_id IS NULL OR category_id IS NOT NULL) AND (sub_category_two_id IS NULL OR sub_category_one_id IS NOT NULL)',
+)
+@Check('tickets_number_check', 'number > 0')
+@Check('tickets_priority_check', "priority IN ('low', 'medium', 'high', 'urgent')")
 export class Ticket {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -87,9 +115,9 @@ export class Ticket {
   @Column({ type: 'text', nullable: true })
   source!: string | null;
 
-  /** Where it came from; null in a ticket of an earlier release, whose external key tells. */
-  @Column({ type: 'text', nullable: true })
-  channel!: string | null;
+  /** Where it came from. */
+  @Column('text')
+  channel!: string;
 
   /** Null when there is nobody but the customer. */
   @Column({ type: 'jsonb', nullable: true })
@@ -114,37 +142,4 @@ export class Ticket {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   resolutionDueAt!: Date | null;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'tickets_workspace_fkey' })
-  workspace?: Relation<Workspace>;
-
-  @ManyToOne(() => TicketStatus)
-  @JoinInWorkspace('status_id', 'tickets_status_fkey')
-  status?: Relation<TicketStatus>;
-
-  @ManyToOne(() => TicketCategory, { nullable: true })
-  @JoinInWorkspace('category_id', 'tickets_category_fkey')
-  category?: Relation<TicketCategory> | null;
-
-  @ManyToOne(() => TicketCategory, { nullable: true })
-  @JoinSubCategory('sub_category_one_id', 'category_id', 'tickets_sub_category_one_fkey')
-  subCategoryOne?: Relation<TicketCategory> | null;
-
-  @ManyToOne(() => TicketCategory, { nullable: true })
-  @JoinSubCategory('sub_category_two_id', 'sub_category_one_id', 'tickets_sub_category_two_fkey')
-  subCategoryTwo?: Relation<TicketCategory> | null;
-
-  @ManyToOne(() => Group, { nullable: true })
-  @JoinInWorkspace('group_id', 'tickets_group_fkey')
-  group?: Relation<Group> | null;
-
-  /** A `TeamMember`. The name stands for the class, because `team-members` imports `tickets` and not the other way round. */
-  @ManyToOne('TeamMember', { nullable: true })
-  @JoinInWorkspace('assignee_id', 'tickets_assignee_fkey')
-  assignee?: object | null;
-
-  @ManyToOne(() => Customer)
-  @JoinInWorkspace('customer_id', 'tickets_customer_fkey')
-  customer?: Relation<Customer>;
 }

@@ -1,6 +1,6 @@
 import type { FieldId } from '../../kernel/ids.js';
-import type { FieldKind } from '../../vocabulary/field.kinds.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import type { FieldKind } from '../../fields/field.kinds.js';
+import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 
 /** Names or addresses by id. */
 export type Names = Readonly<Record<string, string>>;

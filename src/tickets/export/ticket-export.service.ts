@@ -6,7 +6,7 @@ import type {
   TenantScope,
 } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
+import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
 import { TicketExportRepository } from './ticket-export.repository.js';
 import { exportNames, type ExportNames } from './ticket-export.rules.js';
 import type { ExportFormat } from './ticket-export.sql.js';

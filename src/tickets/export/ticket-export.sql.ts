@@ -1,4 +1,4 @@
-import { hasOptions, type FieldKind } from '../../vocabulary/field.kinds.js';
+import { hasOptions, type FieldKind } from '../../fields/field.kinds.js';
 import type { CopyFormat } from '../../platform/tenancy/copy-out.js';
 import {
   composedTenantStatement,
@@ -78,12 +78,7 @@ const TAGS: Column = {
 };
 
 const BEFORE_FIELDS: readonly Column[] = [
-  textColumn(
-    'email',
-    // A row of the release before the column lacks it.
-    `coalesce(customer.primary_email, (SELECT a.email FROM customer_emails a
-       WHERE a.workspace_id = $1 AND a.customer_id = t.customer_id AND a.is_primary))`,
-  ),
+  textColumn('email', 'customer.primary_email'),
   textColumn('name', `nullif(concat_ws(' ', customer.first_name, customer.last_name), '')`),
   textColumn('subject', 't.subject'),
   textColumn('description', `nullif(t.description, '')`),

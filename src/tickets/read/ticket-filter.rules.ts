@@ -1,11 +1,11 @@
 import { unknownAmong } from '../../vocabulary/known-names.rules.js';
 import { readFieldValue, type StoredValue } from '../../fields/field-values.rules.js';
-import { hasOptions } from '../../vocabulary/field.kinds.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { hasOptions } from '../../fields/field.kinds.js';
+import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { CategoryId, CustomerId, FieldId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
 import type { Problems } from '../../kernel/problems.js';
-import { foldCase, namesOf } from '../../kernel/text.js';
+import { foldEmail, namesOf } from '../../kernel/text.js';
 import { topCategory, unknownCategory } from '../rules/category.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
@@ -134,7 +134,7 @@ function namedIn(
 }
 
 function folded(address: string | undefined): string | undefined {
-  return address === undefined ? undefined : foldCase(address);
+  return address === undefined ? undefined : foldEmail(address);
 }
 
 function fieldValueOf(

@@ -6,8 +6,8 @@ import {
 } from '../../platform/tenancy/statement.js';
 import { offsetOf, type PageRequest } from '../../kernel/page.js';
 import type { StatusId } from '../../kernel/ids.js';
-import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
-import { CHANNEL, PEOPLE, shownOf, WEIGHT } from './ticket.sql.js';
+import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
+import { PEOPLE, shownOf, WEIGHT } from './ticket.sql.js';
 import {
   anyPage,
   changedPage,
@@ -20,25 +20,17 @@ import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 
 export interface ListStatement {
   readonly statement: Statement;
-  /** The values behind the workspace. */
+  /** The values behind the workspace, but for the last one: how many bytes of texts may come. */
   readonly values: readonly unknown[];
 }
 
-/**
- * A page of tickets, with the total in every row; one row with a null id when the page is empty. The texts of its tickets come when
- * they have at most `mostBytes` together.
- */
-export function listStatement(
-  filter: TicketFilter,
-  order: TicketOrder,
-  request: PageRequest,
-  mostBytes: number,
-): ListStatement {
+/** A page of tickets, with the total in every row; one row with a null id when the page is empty. */
+export function listStatement(filter: TicketFilter, order: TicketOrder, request: PageRequest): ListStatement {
   const statusIds = countedStatuses(filter);
   const offset = offsetOf(request);
   const { statement, values } =
     statusIds === null ? plainList(filter, order) : countedList(statusIds, order, offset);
-  return { statement, values: [...values, request.size, offset, mostBytes] };
+  return { statement, values: [...values, request.size, offset] };
 }
 
 /** The statuses of a list that has counts, none for all statuses; null for any other list. */
@@ -171,7 +163,7 @@ const CONDITIONS: Readonly<Record<keyof TicketFilter, MakeCondition>> = {
     ),
   externalId: equals('external_id'),
   source: equals('source'),
-  channel: (channel, parameter) => `${CHANNEL} = ${parameter(channel)}`,
+  channel: equals('channel'),
   fieldValue: (wanted, parameter) => {
     const { fieldId, values } = wanted as NonNullable<TicketFilter['fieldValue']>;
     const keys = values.map((value) => `ticket_value_key(${parameter(JSON.stringify(value))}::jsonb)`);

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Weighed } from '../../kernel/answer-room.js';
 import type { TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { PageRequest } from '../../kernel/page.js';
-import { isStatementTimeout } from '../../platform/database/postgres-errors.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
-import type { Versioned } from '../../vocabulary/known-vocabulary.js';
+import { TenantRepository, type Weighed } from '../../platform/tenancy/tenant.repository.js';
+import type { Versioned } from '../../fields/known/known-vocabulary.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
-import { filterTooBroad } from '../rules/ticket.errors.js';
+import { TICKET_LISTS } from '../rules/ticket.errors.js';
 import { MEMBERS } from './people.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
@@ -31,10 +29,10 @@ export interface Members {
 /** Reads tickets with ids of the vocabulary, and their people. */
 @Injectable()
 export class TicketReaderRepository extends TenantRepository {
-  /** One row or none, with its texts when they have at most `mostBytes`. */
-  find(scope: TenantScope | InnerScope, ref: TicketRef, mostBytes: number): Promise<(TicketRow & Weighed)[]> {
+  /** One row or none. */
+  find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<(TicketRow & Weighed)[]> {
     const [statement, reference] = 'id' in ref ? [FIND_BY_ID, ref.id] : [FIND_BY_NUMBER, ref.number];
-    return this.query(scope, statement, [reference, mostBytes]);
+    return this.queryWeighed(scope, statement, [reference], TICKET_LISTS);
   }
 
   /** Where a ticket came from, and who takes part; null when there is no such ticket. */
@@ -44,24 +42,17 @@ export class TicketReaderRepository extends TenantRepository {
   }
 
   /**
-   * A page of the tickets that meet the filter, with the exact total of the same moment. Its texts come when they have at most
-   * `mostBytes` together.
-   * @throws filter_too_broad
+   * A page of the tickets that meet the filter, with the exact total of the same moment.
+   * @throws filter_too_broad, page_too_large
    */
-  async list(
+  list(
     scope: TenantScope | InnerScope,
     filter: TicketFilter,
     order: TicketOrder,
     request: PageRequest,
-    mostBytes: number,
   ): Promise<ListedRow[]> {
-    const { statement, values } = listStatement(filter, order, request, mostBytes);
-    try {
-      return await this.query<ListedRow>(scope, statement, values);
-    } catch (error) {
-      const isTooBroad = statement.planned === 'each_time' && isStatementTimeout((error as Error).cause);
-      throw isTooBroad ? filterTooBroad(error) : error;
-    }
+    const { statement, values } = listStatement(filter, order, request);
+    return this.queryWeighed(scope, statement, values, TICKET_LISTS);
   }
 
   async members(scope: TenantScope | InnerScope): Promise<Members> {

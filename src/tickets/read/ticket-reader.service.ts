@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AttachmentsService } from '../../attachments/attachments.service.js';
-import { CustomersService } from '../../customers/customers.service.js';
-import { NO_ANSWER, readWithin, type AnswerRoom } from '../../kernel/answer-room.js';
 import { outcomeUnknown, refuseIfAny, unavailable } from '../../kernel/errors.js';
 import type { TicketId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { KnownVocabularies, type Named } from '../../vocabulary/known-vocabularies.service.js';
-import { NO_VOCABULARY } from '../../vocabulary/known-vocabulary.js';
+import { KnownVocabularies, type Named } from '../../fields/known/known-vocabularies.service.js';
+import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.service.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
-import { pageTooLarge, ticketNotFound } from '../rules/ticket.errors.js';
+import { ticketNotFound } from '../rules/ticket.errors.js';
 import { filterOf, orderOf, usesNames, type TicketQuery } from './ticket-filter.rules.js';
 import { TicketReaderRepository, type ListedRow } from './ticket-reader.repository.js';
 import type { NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
@@ -25,19 +23,18 @@ const ATTEMPTS = 5;
 export class TicketReaderService {
   constructor(
     private readonly tickets: TicketReaderRepository,
-    private readonly customers: CustomersService,
     private readonly vocabularies: KnownVocabularies,
     private readonly counts: TicketCounts,
     private readonly attachments: AttachmentsService,
   ) {}
 
   /**
-   * One ticket, by id or number. A large one is read when `room` has room for it.
+   * One ticket, by id or number.
    * @throws ticket_not_found
    */
-  async get(scope: TenantScope | InnerScope, reference: string, room: AnswerRoom): Promise<NamedTicket> {
+  async get(scope: TenantScope | InnerScope, reference: string): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
-    const ticket = ref && (await this.find(scope, ref, room));
+    const ticket = ref && (await this.find(scope, ref));
     if (!ticket) throw ticketNotFound();
     return ticket;
   }
@@ -53,15 +50,8 @@ export class TicketReaderService {
   }
 
   /** The same as `get`, or null. Inside a unit of work it sees what that has written. */
-  async find(
-    scope: TenantScope | InnerScope,
-    ref: TicketRef,
-    room: AnswerRoom = NO_ANSWER,
-  ): Promise<NamedTicket | null> {
-    const { rows, vocabulary } = await this.vocabularies.name(scope, async (each) => {
-      const found = await readWithin(room, (most) => this.tickets.find(each, ref, most), pageTooLarge);
-      return this.withContacts(each, found);
-    });
+  async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<NamedTicket | null> {
+    const { rows, vocabulary } = await this.vocabularies.name(scope, (each) => this.tickets.find(each, ref));
     return rows[0] ? { row: this.shownRow(scope, rows[0]), vocabulary } : null;
   }
 
@@ -70,7 +60,7 @@ export class TicketReaderService {
    * @throws ticket_not_found
    */
   async row(inner: InnerScope, id: TicketId): Promise<TicketRow> {
-    const [row] = await this.tickets.find(inner, { id }, NO_ANSWER.most);
+    const [row] = await this.tickets.find(inner, { id });
     if (!row) throw ticketNotFound();
     return row;
   }
@@ -80,39 +70,28 @@ export class TicketReaderService {
    * @throws outcome_unknown when it cannot be read, because it was written
    */
   async settled(scope: TenantScope | InnerScope, { row, vocabulary }: NamedTicket): Promise<NamedTicket> {
-    if (row.vocabularyVersion === vocabulary.version && row.customerEmail !== null)
-      return { row: this.shownRow(scope, row), vocabulary };
+    if (row.vocabularyVersion === vocabulary.version) return { row: this.shownRow(scope, row), vocabulary };
     try {
-      return await this.get(scope, row.id, NO_ANSWER);
+      return await this.get(scope, row.id);
     } catch (error) {
       throw outcomeUnknown(error);
     }
   }
 
   /**
-   * A page of the tickets that the query describes. A large one is read when `room` has room for it.
+   * A page of the tickets that the query describes.
    * @throws invalid_request for values that cannot exist, page_too_large
    */
-  async list(
-    scope: TenantScope,
-    query: Draft<TicketQuery>,
-    page: PageRequest,
-    room: AnswerRoom,
-  ): Promise<Page<NamedTicket>> {
+  async list(scope: TenantScope, query: Draft<TicketQuery>, page: PageRequest): Promise<Page<NamedTicket>> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const names = usesNames(query.value) ? await this.vocabularies.current(scope) : null;
       const problems = new Problems(query.problems);
       const filter = filterOf(query.value, names ?? NO_VOCABULARY, new Date(), problems);
       refuseIfAny(problems);
       const order = orderOf(query.value);
-      const found = await this.vocabularies.name(scope, async (each) => {
-        const rows = await readWithin(
-          room,
-          (mostBytes) => this.tickets.list(each, filter, order, page, mostBytes),
-          pageTooLarge,
-        );
-        return this.withContacts(each, rows);
-      });
+      const found = await this.vocabularies.name(scope, (each) =>
+        this.tickets.list(each, filter, order, page),
+      );
       if (names !== null && names.version !== found.vocabulary.version) continue;
       const { waitingChanges = 0 } = found.rows[0] ?? {};
       this.counts.noteWaiting(scope, waitingChanges);
@@ -144,19 +123,6 @@ export class TicketReaderService {
   private shownRow(scope: TenantScope, row: TicketRow): TicketRow {
     const description = this.attachments.shownContent(scope, row.description);
     return description === row.description ? row : { ...row, description };
-  }
-
-  /** While an upgrade runs, the release before the columns of contacts may add customers, and leaves the columns empty. */
-  private async withContacts<Row extends ListedRow | TicketRow>(
-    scope: TenantScope | InnerScope,
-    rows: readonly Row[],
-  ): Promise<readonly Row[]> {
-    const lacking = rows.flatMap((row) =>
-      row.id !== null && row.customerEmail === null ? [row.customerId] : [],
-    );
-    if (lacking.length === 0) return rows;
-    const contacts = await this.customers.contactsOf(scope, lacking);
-    return rows.map((row) => (row.id === null ? row : { ...row, ...contacts.get(row.customerId) }));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { StoredFieldValues } from '../../fields/field-values.rules.js';
 import type { CategoryId, CustomerId, GroupId, StatusId, TeamMemberId, TicketId } from '../../kernel/ids.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { Participant } from '../rules/participants.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
@@ -30,7 +30,7 @@ export interface TicketRow {
   readonly customerId: CustomerId;
   readonly customerFirstName: string | null;
   readonly customerLastName: string | null;
-  readonly customerEmail: string | null;
+  readonly customerEmail: string;
   readonly customerPhones: readonly string[];
   readonly vocabularyVersion: string | null;
 }

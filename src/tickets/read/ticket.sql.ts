@@ -1,5 +1,5 @@
 import { plannedOnce, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
-import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
+import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 
 /** How many bytes the texts of `t` have. PostgreSQL tells this without reading them, except of long field values. */
 export const WEIGHT = `(octet_length(t.description) + CASE WHEN pg_column_compression(t.field_values) IS NULL
@@ -29,14 +29,11 @@ export const PEOPLE = `
     SELECT m.first_name, m.last_name, m.email FROM team_members m
     WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
 
-/** Where `t` came from. A ticket of an earlier release does not say so, and its external key tells (extensions, section 11). */
-export const CHANNEL = `coalesce(t.channel, CASE WHEN t.external_id IS NULL AND t.source IS NULL THEN 'api' ELSE 'import' END)`;
-
 /** $2 a ticket. What it shows only when somebody asks for it. */
 export const FIND_ORIGIN = plannedOnce(
   tenantStatement(
     'tickets.find_origin',
-    `SELECT ${CHANNEL} AS channel, coalesce(t.participants, '[]') AS participants
+    `SELECT t.channel, coalesce(t.participants, '[]') AS participants
      FROM tickets t WHERE t.workspace_id = $1 AND t.id = $2`,
   ),
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CategoryId } from '../../kernel/ids.js';
 import { Problems } from '../../kernel/problems.js';
 import { movedCategory, topCategory, type CategoryPlace } from './category.rules.js';
-import type { CategoryNode } from '../../vocabulary/known-vocabulary.js';
+import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
 
 const node = (id: string, name: string, parentId: string | null = null): CategoryNode => ({
   id: id as CategoryId,

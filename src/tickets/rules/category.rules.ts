@@ -2,7 +2,7 @@ import { unknownAmong } from '../../vocabulary/known-names.rules.js';
 import type { CategoryId } from '../../kernel/ids.js';
 import type { Problems } from '../../kernel/problems.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
-import type { CategoryNode } from '../../vocabulary/known-vocabulary.js';
+import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
 import type { TicketChanges } from './ticket.changes.js';
 
 /** Where a ticket stands in the three levels of categories. */

@@ -1,6 +1,6 @@
 import { checkEmail } from '../../kernel/checks.js';
 import type { Problems } from '../../kernel/problems.js';
-import { distinctByCase } from '../../kernel/text.js';
+import { distinctByCase, foldEmail } from '../../kernel/text.js';
 import { MAX_PARTICIPANTS } from './ticket.limits.js';
 
 /** Somebody besides the customer to whom a ticket was addressed (extensions, section 11). The address is as it was sent. */
@@ -21,7 +21,7 @@ export function checkAddresses(value: unknown): string | null {
   return addresses.length > MAX_PARTICIPANTS ? `must have at most ${MAX_PARTICIPANTS} items` : null;
 }
 
-/** The participants of a ticket, each once in each role without regard to case. Each wrong address is a problem at its own path. */
+/** The participants of a ticket, each once in each role, however it is spelled. Each wrong address is a problem at its own path. */
 export function readParticipants(sent: SentParticipants, problems: Problems): readonly Participant[] {
   const lists = ROLES.map((role) => ({ role, addresses: listOf(sent[role]) ?? [] }));
   if (lists.reduce((sum, { addresses: { length } }) => sum + length, 0) > MAX_PARTICIPANTS)
@@ -32,7 +32,7 @@ export function readParticipants(sent: SentParticipants, problems: Problems): re
       if (problem !== null) problems.add(`${role}[${index}]`, problem);
       return problem === null;
     });
-    return distinctByCase(right).map((email) => ({ role, email }));
+    return distinctByCase(right, foldEmail).map((email) => ({ role, email }));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition, StoredFieldValues, StoredValue } from '../../fields/field-values.rules.js';
 import type { FieldId, OptionId, TeamMemberId } from '../../kernel/ids.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { assigneesIn, isDone, type TicketNames } from './ticket-names.rules.js';
 import type { TicketChanges } from './ticket.changes.js';
 import type { TicketState } from './ticket.rules.js';

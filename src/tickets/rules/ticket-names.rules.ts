@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '../../fields/field-values.rules.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import type { GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
-import { foldCase } from '../../kernel/text.js';
-import type { CategoryNode, KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { foldEmail } from '../../kernel/text.js';
+import type { CategoryNode, KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import type { TicketChanges } from './ticket.changes.js';
 
 /** The names that tickets of a workspace can use. */
@@ -40,5 +40,5 @@ export function mayReopen({ status, assigneeEmail, assigneeId }: TicketChanges):
 
 /** The folded address of the assignee that a change names: one or none. */
 export function assigneesIn({ assigneeEmail }: TicketChanges): string[] {
-  return typeof assigneeEmail === 'string' ? [foldCase(assigneeEmail)] : [];
+  return typeof assigneeEmail === 'string' ? [foldEmail(assigneeEmail)] : [];
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readFieldValue, type StoredFieldValues } from '../../fields/field-values.rules.js';
 import type { GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import type { Problems } from '../../kernel/problems.js';
-import { foldCase } from '../../kernel/text.js';
+import { foldEmail } from '../../kernel/text.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import { movedCategory, type CategoryPlace } from './category.rules.js';
 import { checkFieldsForClosing, fieldPath, type ClosingRule } from './closing.rules.js';
@@ -53,7 +53,7 @@ export function changedTicket(
     groupId: idOf(group, current.groupId, names.groups, () => {
       problems.add('group', unknownAmong('is not the name of a group', names.groups.keys()));
     }),
-    assigneeId: idOf(assigneeEmail && foldCase(assigneeEmail), kept, names.assignees, () => {
+    assigneeId: idOf(assigneeEmail && foldEmail(assigneeEmail), kept, names.assignees, () => {
       problems.add('assignee_email', 'is not the address of an active team member');
     }),
     tags: changes.tags === undefined ? current.tags : readTags(changes.tags, problems),

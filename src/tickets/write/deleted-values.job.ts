@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DeletedFieldsService } from '../../fields/deleted-fields.service.js';
 import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
-import type { WorkspaceJob } from '../../platform/jobs/job.js';
+import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketUpdaterService } from './ticket-updater.service.js';

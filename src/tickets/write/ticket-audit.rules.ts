@@ -4,7 +4,7 @@ import type { StoredFieldValues, StoredValue } from '../../fields/field-values.r
 import { entryOfChange } from '../../events/audit-entry.rules.js';
 import { shownValue } from '../../fields/shown-values.rules.js';
 import type { CategoryId, FieldId, GroupId, StatusId, WorkspaceId } from '../../kernel/ids.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { Discussed } from '../rules/comment-effects.rules.js';
 import type { EntryOutcome, TicketChange } from './ticket-batch.rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../events/audit-log.service.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { createdTerms, namedEntry, namesPeople, type TicketEntry } from './ticket-audit.rules.js';
 import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-audit.sql.js';
 import type { RaisedTicket } from './ticket-content.rules.js';

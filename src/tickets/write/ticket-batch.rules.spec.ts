@@ -11,7 +11,7 @@ import {
 } from './ticket-content.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
-import { NO_VOCABULARY } from '../../vocabulary/known-vocabulary.js';
+import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const EARLY = new Date('2021-01-01T00:00:00Z');

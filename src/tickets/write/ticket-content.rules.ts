@@ -38,8 +38,7 @@ export interface TicketEntry extends EntryDates {
 /** What an entry decides about a ticket: all but its customer, who may have to be created first. */
 export type TicketContent = TicketState & {
   readonly createdAt: Date;
-  /** Null in the row of an earlier release. */
-  readonly channel: string | null;
+  readonly channel: string;
   /** Null when there are none. */
   readonly participants: readonly Participant[] | null;
 };

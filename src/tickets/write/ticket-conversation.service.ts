@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
-import { NO_VOCABULARY, type KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.service.js';
 import {
   opened,

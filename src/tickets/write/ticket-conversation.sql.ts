@@ -1,5 +1,5 @@
 import { tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
-import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
+import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 
 /**
  * Locks one ticket for a comment, without its texts. `now` is later than the last update, also when the clock was set back.

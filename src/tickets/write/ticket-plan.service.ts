@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CustomersService } from '../../customers/customers.service.js';
 import type { CustomerId } from '../../kernel/ids.js';
-import { foldCase } from '../../kernel/text.js';
+import { foldEmail } from '../../kernel/text.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
+import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
 import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
 import { ticketHistory } from '../rules/ticket-history.rules.js';
 import { ticketNames } from '../rules/ticket-names.rules.js';
@@ -46,12 +46,12 @@ export class TicketPlanService {
       const now = new Date();
       const verdicts = planBatch(drafts, stored, { names, history, now, rules: IMPORT });
       const emailKeys = verdicts.flatMap((verdict) =>
-        'step' in verdict ? [foldCase(verdict.step.email)] : [],
+        'step' in verdict ? [foldEmail(verdict.step.email)] : [],
       );
       const known = await this.customers.idsOf(scope, emailKeys);
       // A customer who would be created has no id yet: the address takes its place.
       const customerOf = (email: string): CustomerId =>
-        known.get(foldCase(email)) ?? (foldCase(email) as CustomerId);
+        known.get(foldEmail(email)) ?? (foldEmail(email) as CustomerId);
       const { outcomes } = settleBatch(verdicts, customerOf, now);
       return outcomes.map((outcome, index) => {
         const entry = drafts[index]?.value;

@@ -4,7 +4,7 @@ import {
   tenantStatement,
   type Statement,
 } from '../../platform/tenancy/statement.js';
-import { VOCABULARY_VERSION } from '../../vocabulary/known-vocabulary.sql.js';
+import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
 import { STORED_TICKET, type TicketColumn } from './ticket.columns.js';
 

@@ -5,11 +5,12 @@ import { refuseIfAny } from '../../kernel/errors.js';
 import type { FieldId, TeamMemberId } from '../../kernel/ids.js';
 import type { Precondition } from '../../kernel/precondition.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
+import { together } from '../../kernel/together.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketCounts } from '../counts/ticket-counts.service.js';
-import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
-import { NO_VOCABULARY, type KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
@@ -132,7 +133,7 @@ export class TicketUpdaterService {
     return new Set(isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? [assigneeId] : []);
   }
 
-  /** All statements travel together, and COMMIT with them. */
+  /** Writes the changes. All statements travel together. */
   private async write(
     inner: InnerScope,
     current: LockedTicket,
@@ -142,16 +143,13 @@ export class TicketUpdaterService {
     isSilent = false,
   ): Promise<TicketRow> {
     const { id } = current;
-    const [, , , row] = await this.unitOfWork.last(inner, () =>
-      Promise.all([
-        this.files.attach(inner, id, files),
-        this.tickets.change(inner, id, changes),
-        this.audit.record(inner, vocabulary, [
-          { ...updateOf(current), isSilent, ...changedTerms(current, changes, attachmentTerms(files)) },
-        ]),
-        this.reader.row(inner, id),
-      ]),
-    );
+    const terms = changedTerms(current, changes, attachmentTerms(files));
+    const { row } = await together({
+      files: this.files.attach(inner, id, files),
+      ticket: this.tickets.change(inner, id, changes),
+      entry: this.audit.record(inner, vocabulary, [{ ...updateOf(current), isSilent, ...terms }]),
+      row: this.reader.row(inner, id),
+    });
     return row;
   }
 

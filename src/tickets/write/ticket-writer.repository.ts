@@ -3,7 +3,8 @@ import type { CustomerId, FieldId, TeamMemberId, TicketId } from '../../kernel/i
 import type { Statement } from '../../platform/tenancy/statement.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
-import type { Versioned } from '../../vocabulary/known-vocabulary.js';
+import type { Versioned } from '../../fields/known/known-vocabulary.js';
+import { TicketCounter } from '../entities/ticket-counter.entity.js';
 import { assigneesIn } from '../rules/ticket-names.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
@@ -183,6 +184,10 @@ export class TicketWriterRepository extends TenantRepository {
   /** The same, locked until the unit of work ends. */
   lockByExternalKeys(inner: InnerScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
     return this.byExternalKeys(inner, LOCK_BY_EXTERNAL_KEYS, keys);
+  }
+
+  async addCounter(inner: InnerScope): Promise<void> {
+    await this.insert(inner, TicketCounter, [{ lastNumber: 0 }]);
   }
 
   /** Takes the next number and adds the row of one ticket with it. */

@@ -5,10 +5,11 @@ import { AuditLog } from '../../events/audit-log.service.js';
 import { invalidRequest } from '../../kernel/errors.js';
 import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
+import { together } from '../../kernel/together.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
-import type { KnownVocabulary } from '../../vocabulary/known-vocabulary.js';
+import { KnownVocabularies } from '../../fields/known/known-vocabularies.service.js';
+import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.service.js';
 import { TicketReaderRepository } from '../read/ticket-reader.repository.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
@@ -97,6 +98,11 @@ export class TicketWriterService {
     private readonly ticketAudit: TicketAuditService,
     private readonly files: TicketAttachmentsService,
   ) {}
+
+  /** Has the tickets of a new workspace numbered from 1. */
+  numberFromOne(inner: InnerScope): Promise<void> {
+    return this.tickets.addCounter(inner);
+  }
 
   /**
    * Creates one ticket (extensions, section 11). It reads what one ticket needs: the names, and the members, the customer and the
@@ -196,14 +202,14 @@ export class TicketWriterService {
     besides?: Raising['besides'],
   ): Promise<NamedTicket> {
     const { after: more } = attachmentTerms(files);
-    const [, , , , added] = await this.unitOfWork.last(inner, () =>
-      Promise.all([
-        this.tickets.add(inner, row),
-        this.files.attach(inner, row.id, files),
-        this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent, more),
-        besides?.(inner, row.id),
-        this.reader.row(inner, row.id),
-      ]),
+    const { added } = await this.unitOfWork.last(inner, () =>
+      together({
+        ticket: this.tickets.add(inner, row),
+        files: this.files.attach(inner, row.id, files),
+        entry: this.ticketAudit.recordCreation(inner, vocabulary, row, isSilent, more),
+        besides: besides?.(inner, row.id),
+        added: this.reader.row(inner, row.id),
+      }),
     );
     return { row: added, vocabulary };
   }

@@ -1,9 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { CompanyId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** A company to which customers belong. */
 @Entity('companies')
+@OfWorkspace('companies_workspace_fkey')
+@Unique('companies_name_key', ['workspaceId', 'name'])
 export class Company {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -16,8 +18,4 @@ export class Company {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'companies_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

@@ -1,9 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { GroupId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** A group of team members. Clients assign tickets to it by its name. */
 @Entity('groups')
+@OfWorkspace('groups_workspace_fkey')
+@Unique('groups_name_key', ['workspaceId', 'name'])
 export class Group {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -16,8 +18,4 @@ export class Group {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'groups_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

@@ -1,10 +1,13 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { CategoryId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** A category. With a parent it is a sub-category of the first or second level (specification 2.3). */
 @Entity('ticket_categories')
+@OfWorkspace('ticket_categories_workspace_fkey')
+@LinkInWorkspace(() => TicketCategory, 'parentId', 'ticket_categories_parent_fkey')
+@Unique('ticket_categories_name_key', ['workspaceId', 'parentId', 'name'])
+@Unique('ticket_categories_place_key', ['workspaceId', 'parentId', 'id'])
 export class TicketCategory {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -23,12 +26,4 @@ export class TicketCategory {
 
   @Column('boolean')
   isDefault!: boolean;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_categories_workspace_fkey' })
-  workspace?: Relation<Workspace>;
-
-  @ManyToOne(() => TicketCategory, { nullable: true })
-  @JoinInWorkspace('parent_id', 'ticket_categories_parent_fkey')
-  parent?: Relation<TicketCategory> | null;
 }

@@ -1,9 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { StatusId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** A status of tickets. Every workspace has seven default ones and can have more (specification 2.3). */
 @Entity('ticket_statuses')
+@OfWorkspace('ticket_statuses_workspace_fkey')
+@Unique('ticket_statuses_name_key', ['workspaceId', 'name'])
 export class TicketStatus {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -19,8 +21,4 @@ export class TicketStatus {
 
   @Column('boolean')
   isDefault!: boolean;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'ticket_statuses_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

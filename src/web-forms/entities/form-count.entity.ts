@@ -1,9 +1,10 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** How often forms were sent by one sender, or one form by anybody, in the hour that ends at `endsAt`. In all processes. */
 @Entity('form_counts')
+@OfWorkspace('form_counts_workspace_fkey')
 export class FormCount {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -20,8 +21,4 @@ export class FormCount {
 
   @Column({ type: 'timestamptz', precision: 3 })
   endsAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'form_counts_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

@@ -1,9 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { FormId, TicketId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** A token of a form's page that was used, and the ticket that it has made. It is kept until no such token can be used any more. */
 @Entity('form_submissions')
+@OfWorkspace('form_submissions_workspace_fkey')
+@Index('form_submissions_age_idx', ['workspaceId', 'sentAt'])
 export class FormSubmission {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -24,8 +26,4 @@ export class FormSubmission {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   sentAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'form_submissions_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

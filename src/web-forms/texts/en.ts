@@ -37,8 +37,10 @@ export const en = {
     date: (label: string): string => `${label}: write a date as year-month-day, such as 2026-01-31.`,
     option: (label: string): string => `${label}: choose from the list.`,
     message: 'The message is too long. Please make it shorter.',
-    file: (name: string, megabytes: number): string =>
-      `The file ${name} cannot be sent. It may have ${megabytes} MB at most, and this desk may not accept its type.`,
+    fileSize: (name: string, megabytes: number): string =>
+      `The file ${name} is too large: it may have ${megabytes} MB at most.`,
+    fileType: (name: string): string => `The file ${name} is of a type that this desk does not accept.`,
+    fileRefused: (name: string): string => `The file ${name} was refused when it was checked.`,
     noRoom: (name: string): string => `The file ${name} cannot be sent: this desk has no room for it.`,
     files: (count: number): string => `You can send ${count} files at most.`,
     lostFile: 'A file is not here any more. Please choose it again.',
@@ -55,7 +57,10 @@ export const en = {
     busy: 'Too many messages were sent. Please try again later. Your message stays here while this page is open.',
   },
   sentTitle: 'Thank you',
-  sentMessage: 'We have received your message, and answer by e-mail.',
+  sentMessage: 'We have received your message.',
+  sentMail:
+    'We confirm it by e-mail to the address that you gave, unless that got such a mail within the last hour.',
+  sentNoMail: 'No e-mail was sent, so please keep the number of your request.',
   sentNumber: 'The number of your request is',
   again: 'Send another message',
   missingTitle: 'Page not found',

@@ -4,7 +4,7 @@ import { AuditLog } from '../../events/audit-log.service.js';
 import { isOfNotes, SHOWN_ACTIONS, typeOf } from '../../events/feed/event-types.js';
 import { EventStreams } from '../../events/feed/event-streams.service.js';
 import { refuseIfAny } from '../../kernel/errors.js';
-import type { WebhookDeliveryId } from '../../kernel/ids.js';
+import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/ids.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -26,7 +26,7 @@ import {
 /** What was and will be sent to the endpoint of a webhook (extensions, section 18). */
 @Injectable()
 export class DeliveriesService {
-  private readonly listeners: ((scope: TenantScope) => void)[] = [];
+  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
 
   constructor(
     private readonly deliveries: DeliveryRepository,
@@ -37,7 +37,7 @@ export class DeliveriesService {
   ) {}
 
   /** Calls the listener with each workspace where a client has made something due. */
-  onDue(listener: (scope: TenantScope) => void): void {
+  onDue(listener: (workspaceId: WorkspaceId) => void): void {
     this.listeners.push(listener);
   }
 
@@ -125,7 +125,7 @@ export class DeliveriesService {
 
   private becameDue(inner: InnerScope): void {
     this.unitOfWork.afterwards(inner, () => {
-      for (const listener of this.listeners) listener(inner);
+      for (const listener of this.listeners) listener(inner.workspaceId);
     });
   }
 }

@@ -1,3 +1,4 @@
+import { deletionOf, olderThan, type Sweep } from '../../platform/queue/sweeps.js';
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
 
 /** A process that took a delivery has this long to write down what became of it. Then another one may take it. */
@@ -151,37 +152,29 @@ export const REPLAY_FAILED = tenantStatement(
 /** For how many days a delivery is kept when it has failed, and when it was delivered. */
 export const KEPT_DAYS = { failed: 30, delivered: 7 } as const;
 
-/** Rows that one transaction deletes. */
-export const FORGOTTEN_AT_ONCE = 1_000;
-
-const FORGETTING = (which: string): string => `WITH old AS MATERIALIZED (
-    SELECT d.webhook_id, d.id FROM webhook_deliveries d WHERE d.workspace_id = $1 AND ${which} LIMIT ${FORGOTTEN_AT_ONCE}
-  ), gone AS (
-    DELETE FROM webhook_deliveries d USING old WHERE d.workspace_id = $1 AND d.webhook_id = old.webhook_id AND d.id = old.id RETURNING 1
-  )
-  SELECT count(*)::integer AS rows FROM gone`;
-
-/** Deletes a batch of deliveries that are too old. */
-export const FORGET_OLD = tenantStatement(
-  'webhook_deliveries.forget_old',
-  FORGETTING(`d.finished_at < statement_timestamp() - CASE d.state
-    WHEN 'failed' THEN interval '${KEPT_DAYS.failed} days' ELSE interval '${KEPT_DAYS.delivered} days' END`),
-);
-
-/** Deletes a batch of the deliveries of deleted webhooks. */
-export const FORGET_DELETED = tenantStatement(
-  'webhook_deliveries.forget_deleted',
-  FORGETTING(
-    `d.webhook_id IN (SELECT w.id FROM webhooks w WHERE w.workspace_id = $1 AND w.state = 'deleted')`,
-  ),
-);
-
-/** Deletes webhooks that were deleted an hour ago and have no deliveries. */
-export const FORGET_WEBHOOKS = tenantStatement(
-  'webhooks.forget_deleted',
-  `DELETE FROM webhooks w WHERE w.workspace_id = $1 AND w.state = 'deleted' AND w.updated_at < statement_timestamp() - interval '1 hour'
-     AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = $1 AND d.webhook_id = w.id)`,
-);
+/** Deliveries that are not kept any more, then those of deleted webhooks, then these webhooks. */
+export const WEBHOOK_SWEEPS: readonly Sweep[] = [
+  deletionOf({
+    name: 'webhook_deliveries.delete_old',
+    table: 'webhook_deliveries',
+    key: ['webhook_id', 'id'],
+    when: `r.finished_at < statement_timestamp() - CASE
+      WHEN r.state = 'failed' THEN interval '${KEPT_DAYS.failed} days' ELSE interval '${KEPT_DAYS.delivered} days' END`,
+  }),
+  deletionOf({
+    name: 'webhook_deliveries.delete_of_deleted',
+    table: 'webhook_deliveries',
+    key: ['webhook_id', 'id'],
+    when: `r.webhook_id IN (SELECT w.id FROM webhooks w WHERE w.workspace_id = $1 AND w.state = 'deleted')`,
+  }),
+  deletionOf({
+    name: 'webhooks.delete_deleted',
+    table: 'webhooks',
+    key: ['id'],
+    when: `r.state = 'deleted' AND ${olderThan('r.updated_at', '1 hour')}
+      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.workspace_id = $1 AND d.webhook_id = r.id)`,
+  }),
+];
 
 /**
  * How much waits for active webhooks, how many seconds ago the oldest of it was made, and for how many a try has been due to an endpoint

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookId } from '../../kernel/ids.js';
-import type { Waiting } from '../../platform/leases/waiting-work.js';
+import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { DisabledReason } from '../entities/webhook.entity.js';
 import {
   ENDPOINTS,
   FINISH,
-  FORGET_DELETED,
-  FORGET_OLD,
-  FORGET_WEBHOOKS,
-  FORGOTTEN_AT_ONCE,
   LOCK_ENDPOINTS,
   NOTE_FAILURE,
   NOTE_SUCCESS,
@@ -60,16 +56,8 @@ export class DueDeliveriesRepository extends TenantRepository {
     return (await this.query(inner, SWITCH_OFF, [webhookId, reason])).length > 0;
   }
 
-  /** Deletes a batch of what is not kept any more. @returns whether there may be more */
-  async forgetSome(inner: InnerScope): Promise<boolean> {
-    const [old] = await this.query<{ rows: number }>(inner, FORGET_OLD);
-    const [deleted] = await this.query<{ rows: number }>(inner, FORGET_DELETED);
-    await this.query(inner, FORGET_WEBHOOKS);
-    return Math.max(old?.rows ?? 0, deleted?.rows ?? 0) >= FORGOTTEN_AT_ONCE;
-  }
-
   async waiting(scope: TenantScope): Promise<Waiting> {
     const [waiting] = await this.query<Waiting>(scope, WAITING);
-    return waiting ?? { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
+    return waiting ?? NOTHING_WAITS;
   }
 }

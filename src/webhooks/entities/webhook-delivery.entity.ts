@@ -1,13 +1,20 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { WebhookDeliveryId, WebhookId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Webhook } from './webhook.entity.js';
 
 /** `failed`: nothing is tried any more. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** One event for one webhook. */
 @Entity('webhook_deliveries')
+@LinkInWorkspace(() => Webhook, 'webhookId', 'webhook_deliveries_webhook_fkey', { onDelete: 'CASCADE' })
+@Index('webhook_deliveries_due_idx', ['workspaceId', 'webhookId', 'dueAt'], { where: "state = 'pending'" })
+@Index('webhook_deliveries_finished_idx', ['workspaceId', 'finishedAt'], { where: 'finished_at IS NOT NULL' })
+@Index('webhook_deliveries_leased_idx', ['workspaceId', 'webhookId'], { where: 'lease IS NOT NULL' })
+@Index('webhook_deliveries_list_idx', ['workspaceId', 'webhookId', 'createdAt', 'id'])
+@Index('webhook_deliveries_state_idx', ['workspaceId', 'webhookId', 'state', 'createdAt', 'id'])
+@Check('webhook_deliveries_state_check', "state IN ('pending', 'delivered', 'failed')")
 export class WebhookDelivery {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -51,8 +58,4 @@ export class WebhookDelivery {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   finishedAt!: Date | null;
-
-  @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('webhook_id', 'webhook_deliveries_webhook_fkey')
-  webhook?: Relation<Webhook>;
 }

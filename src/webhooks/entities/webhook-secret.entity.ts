@@ -1,10 +1,12 @@
-import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { WebhookId, WebhookSecretId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { Webhook } from './webhook.entity.js';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** A secret with which deliveries are signed. It is stored encrypted. */
 @Entity('webhook_secrets')
+@LinkInWorkspace(() => Webhook, 'webhookId', 'webhook_secrets_webhook_fkey', { onDelete: 'CASCADE' })
+@Index('webhook_secrets_webhook_idx', ['workspaceId', 'webhookId'])
 export class WebhookSecret {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -25,8 +27,4 @@ export class WebhookSecret {
   /** It signs until then; null for the newest one. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   expiresAt!: Date | null;
-
-  @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
-  @JoinInWorkspace('webhook_id', 'webhook_secrets_webhook_fkey')
-  webhook?: Relation<Webhook>;
 }

@@ -1,13 +1,18 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { WebhookDeliveryId, WebhookId, WorkspaceId } from '../../kernel/ids.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
-const ofDelivery = (name: string, referencedColumnName: string): object => ({
-  ...{ name, referencedColumnName, foreignKeyConstraintName: 'webhook_tries_delivery_fkey' },
-});
-
 /** One request to an endpoint, and what became of it. */
 @Entity('webhook_tries')
+@ForeignKey(
+  () => WebhookDelivery,
+  ['workspaceId', 'webhookId', 'deliveryId'],
+  ['workspaceId', 'webhookId', 'id'],
+  {
+    name: 'webhook_tries_delivery_fkey',
+    onDelete: 'CASCADE',
+  },
+)
 export class WebhookTry {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -40,12 +45,4 @@ export class WebhookTry {
   /** The first KiB of the answer. */
   @Column('text', { nullable: true })
   answer!: string | null;
-
-  @ManyToOne(() => WebhookDelivery, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    ofDelivery('workspace_id', 'workspaceId'),
-    ofDelivery('webhook_id', 'webhookId'),
-    ofDelivery('delivery_id', 'id'),
-  ])
-  delivery?: Relation<WebhookDelivery>;
 }

@@ -1,6 +1,6 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { WebhookId, WorkspaceId } from '../../kernel/ids.js';
-import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** `deleted`: nobody sees it any more, and its deliveries are being deleted in the background. */
 export type WebhookState = 'active' | 'disabled' | 'deleted';
@@ -10,6 +10,8 @@ export type DisabledReason = 'gone' | 'failing';
 
 /** An address that is told of events (extensions, section 18). */
 @Entity('webhooks')
+@OfWorkspace('webhooks_workspace_fkey')
+@Check('webhooks_state_check', "state IN ('active', 'disabled', 'deleted')")
 export class Webhook {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -41,13 +43,13 @@ export class Webhook {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   failingSince!: Date | null;
 
+  /** It hears of events behind this position. */
+  @Column('bigint', { default: 0 })
+  beginsAfter!: string;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'webhooks_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

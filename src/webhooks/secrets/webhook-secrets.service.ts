@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../kernel/errors.js';
 import type { WebhookId, WebhookSecretId, WorkspaceId } from '../../kernel/ids.js';
-import { WEBHOOK_OPTIONS, type WebhookOptions } from '../options/webhooks.options.js';
 import { isSealedBy, opened, sealed, type SecretsKey } from './sealing.js';
+import { Configuration } from '../../platform/config/configuration.js';
 
 /** Where a secret belongs. */
 export interface SecretPlace {
@@ -20,7 +20,7 @@ const SECRET_BYTES = 32;
 export class WebhookSecrets {
   private readonly keys: readonly SecretsKey[];
 
-  constructor(@Inject(WEBHOOK_OPTIONS) { secretsKeys }: WebhookOptions) {
+  constructor({ secretsKeys }: Configuration) {
     this.keys = secretsKeys;
   }
 

@@ -1,4 +1,4 @@
-import { backoff } from '../../platform/leases/backoff.rules.js';
+import { backoff } from '../../platform/queue/backoff.rules.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 

@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { WebhookDeliveriesJob } from './webhook-deliveries.job.js';
+import type { WebhookQueue } from './webhook.queue.js';
 import type { WebhookTries } from './webhook-tries.js';
 
 /**
  * Shows what waits for the endpoints of webhooks, as this process has last seen it, and what has become of its tries. Each process looks
  * at all workspaces, so that of several the largest value counts.
  */
-export function showWebhooks(registry: Registry, job: WebhookDeliveriesJob, tries: WebhookTries): void {
+export function showWebhooks(registry: Registry, queue: WebhookQueue, tries: WebhookTries): void {
   const registers = [registry];
-  showWaiting(registers, job);
+  showWaiting(registers, queue);
   new Counter({
     name: 'support_desk_webhook_deliveries_total',
     help: 'Deliveries that endpoints of webhooks have taken.',
@@ -30,7 +30,7 @@ export function showWebhooks(registry: Registry, job: WebhookDeliveriesJob, trie
   });
 }
 
-function showWaiting(registers: Registry[], job: WebhookDeliveriesJob): void {
+function showWaiting(registers: Registry[], queue: WebhookQueue): void {
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       ...{ name, help, registers, aggregator: 'max' },
@@ -42,16 +42,16 @@ function showWaiting(registers: Registry[], job: WebhookDeliveriesJob): void {
   gauge(
     'support_desk_webhook_deliveries_pending',
     'Deliveries that wait for a try, the first one or another, as of the last minute.',
-    () => job.waiting.count,
+    () => queue.waiting.count,
   );
   gauge(
     'support_desk_webhook_oldest_pending_seconds',
     'How long ago the oldest of them was made; 0 when none waits.',
-    () => job.waiting.oldestSeconds,
+    () => queue.waiting.oldestSeconds,
   );
   gauge(
     'support_desk_webhook_overdue_seconds',
     'For how long a try has been due that nobody has made, of endpoints that take what they get; 0 when there is none.',
-    () => job.waiting.overdueSeconds,
+    () => queue.waiting.overdueSeconds,
   );
 }

@@ -1,8 +1,8 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { WEBHOOK_OPTIONS, type WebhookOptions } from '../options/webhooks.options.js';
 import { AddressRefused, PublicAddresses } from './public-addresses.js';
+import { Configuration } from '../../platform/config/configuration.js';
 
 /** An endpoint has this long for the whole of a try. */
 export const TIMEOUT_MS = 15_000;
@@ -36,7 +36,7 @@ export interface WebhookRequest {
 export class WebhookSender implements OnApplicationShutdown {
   private readonly agent: Agent;
 
-  constructor(@Inject(WEBHOOK_OPTIONS) { webhooks }: WebhookOptions) {
+  constructor({ webhooks }: Configuration) {
     this.agent = agentFor(new PublicAddresses(webhooks.allowedNetworks));
   }
 

@@ -45,15 +45,18 @@ export class WebhookRepository extends TenantRepository {
     return (await this.selectOne(inner, Webhook, ['id'], { where, lock: FOR_UPDATE })) !== null;
   }
 
-  async add(inner: InnerScope, id: WebhookId, { types, ...settings }: WebhookSettings): Promise<void> {
-    await this.insert(inner, Webhook, [{ ...settings, types: [...types], id }]);
+  async add(
+    inner: InnerScope,
+    { types, ...webhook }: WebhookSettings & Pick<Webhook, 'id' | 'beginsAfter'>,
+  ): Promise<void> {
+    await this.insert(inner, Webhook, [{ ...webhook, types: [...types] }]);
   }
 
   /** Sets what is named. Whoever sets the state takes the reason of the service away. */
   async change(
     inner: InnerScope,
     id: WebhookId,
-    { types, ...changes }: Partial<WebhookSettings>,
+    { types, ...changes }: Partial<WebhookSettings & Pick<Webhook, 'beginsAfter'>>,
   ): Promise<void> {
     const reset = changes.state === undefined ? {} : { disabledReason: null, failingSince: null };
     const list = types === undefined ? {} : { types: [...types] };
@@ -66,9 +69,12 @@ export class WebhookRepository extends TenantRepository {
     await this.update(inner, Webhook, { id }, { state: 'deleted', updatedAt: new Date() });
   }
 
-  /** Adds a secret, which is the newest from now on. The one before it signs for a while. */
+  /** The secrets that a webhook has sign for a while only. */
+  async expireSecrets(inner: InnerScope, id: WebhookId): Promise<void> {
+    await this.query(inner, EXPIRE_SECRETS, [id]);
+  }
+
   async addSecret(inner: InnerScope, secret: SealedSecret): Promise<void> {
-    await this.query(inner, EXPIRE_SECRETS, [secret.webhookId]);
     await this.insert(inner, WebhookSecret, [secret]);
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../events/audit-log.service.js';
@@ -8,8 +8,7 @@ import type { Precondition } from '../../kernel/precondition.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
-import { KnownVocabularies } from '../../vocabulary/known-vocabularies.service.js';
-import { WEBHOOK_OPTIONS, type WebhookOptions } from '../options/webhooks.options.js';
+import { WebhookReader } from '../reading/webhook.reader.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.service.js';
 import { webhookCreated, webhookDeleted, webhookUpdated, webhookUsed } from './webhook-audit.rules.js';
 import {
@@ -31,6 +30,7 @@ import {
   type WebhookRow,
   type WebhookSettings,
 } from './webhook.rules.js';
+import { Configuration } from '../../platform/config/configuration.js';
 
 /** Something new, with the secret that is shown once. */
 export interface WithSecret<Row> {
@@ -59,10 +59,10 @@ export class WebhooksService {
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly secrets: WebhookSecrets,
-    private readonly vocabularies: KnownVocabularies,
+    private readonly reader: WebhookReader,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-    @Inject(WEBHOOK_OPTIONS) private readonly options: WebhookOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   /** All of them, oldest first. */
@@ -89,11 +89,11 @@ export class WebhooksService {
     return this.unitOfWork.run(scope, async (inner) => {
       const { url = '', types = [], ...given } = draft.value;
       this.refuse(draft);
-      // One at a time counts them.
-      await this.vocabularies.lock(inner);
+      // It locks the row of the reader, so that one at a time counts webhooks.
+      const beginsAfter = await this.reader.begin(inner);
       if ((await this.webhooks.list(inner)).length >= MAX_WEBHOOKS) throw tooManyWebhooks();
       const settings = { ...DEFAULTS, ...given, url, types };
-      await this.webhooks.add(inner, id, settings);
+      await this.webhooks.add(inner, { ...settings, id, beginsAfter });
       const secret = await this.addSecret(inner, id, secretId);
       await this.audit.record(inner, webhookCreated(id, settings));
       return { row: await this.get(inner, id), secret: secret.secret };
@@ -115,7 +115,9 @@ export class WebhooksService {
       this.refuse(draft);
       const changes = differingFrom(before, draft.value);
       if (Object.keys(changes).length === 0) return before;
-      await this.webhooks.change(inner, before.id, changes);
+      // What happened while it was switched off is not for it.
+      const begun = changes.state === 'active' && { beginsAfter: await this.reader.begin(inner) };
+      await this.webhooks.change(inner, before.id, { ...changes, ...begun });
       await this.audit.record(inner, ...webhookUpdated(before.id, before, { ...before, ...changes }));
       return this.get(inner, before.id);
     });
@@ -138,6 +140,7 @@ export class WebhooksService {
     return this.unitOfWork.run(scope, async (inner) => {
       const { id: webhookId, secrets } = await this.locked(inner, reference, null);
       if (secrets.length >= MAX_SECRETS) throw tooManySecrets();
+      await this.webhooks.expireSecrets(inner, webhookId);
       const { id, secret } = await this.addSecret(inner, webhookId);
       await this.audit.record(inner, webhookUsed('webhook.secret_created', webhookId, { secret_id: id }));
       const [row] = (await this.get(inner, webhookId)).secrets.filter((one) => one.id === id);
@@ -204,7 +207,7 @@ export class WebhooksService {
 
   private refuse({ value, problems: found }: Draft<WantedWebhook>): void {
     const problems = new Problems(found);
-    refusePlainHttp(value.url, this.options.webhooks.allowsHttp, problems);
+    refusePlainHttp(value.url, this.configuration.webhooks.allowsHttp, problems);
     refuseIfAny(problems);
   }
 

@@ -10,7 +10,7 @@ let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimits: { requestsPerMinute: INSTALLATION_LIMIT } });
+  app = await startTestApp({ requestsPerMinute: INSTALLATION_LIMIT });
   acme = await aWorkspace(app);
 });
 afterAll(() => app.stop());
@@ -29,6 +29,7 @@ describe('the key of a request', () => {
           id: await idOf('Website'),
           name: 'Website',
           scopes: [...KEY_SCOPES],
+          team_member: null,
           expires_at: null,
           requests_per_minute: INSTALLATION_LIMIT,
           last_used_at: null,

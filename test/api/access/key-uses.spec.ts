@@ -83,14 +83,14 @@ describe('the last use of a key', () => {
     const isForgottenAfterUse = async () => {
       await until(async () => !(await isLookedUp()));
       await flush();
-      // Long enough for a process to hear of a change.
+      // Long enough for a process to see a change.
       for (let turn = 0; turn < 10; turn++) {
         if (await isLookedUp()) return true;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       return false;
     };
-    // A busy machine may keep a process from hearing of changes for a moment, in which it remembers no key.
+    // A busy machine may keep a process from seeing changes for a moment, in which it remembers no key.
     await until(async () => !(await isForgottenAfterUse()));
     await aKey(acme, 'marker');
     await revokeKey(acme, 'marker');

@@ -8,7 +8,7 @@ let acme: TestWorkspace;
 
 beforeAll(async () => {
   // A workspace gets half of it for its large answers.
-  app = await startTestApp({ responseBufferMb: 4 });
+  app = await startTestApp({ responseBufferBytes: 4 * 1024 * 1024 });
   acme = await aWorkspace(app, TWO_AGENTS);
 });
 afterAll(() => app.stop());

@@ -12,7 +12,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  app = await startTestApp({ database, responseBufferMb: 8 });
+  app = await startTestApp({ database, responseBufferBytes: 8 * 1024 * 1024 });
 });
 afterAll(async () => {
   await app.stop();

@@ -119,6 +119,24 @@ describe('the list of customers', () => {
     expect(await listed(acme, `company_id=${UNKNOWN_ID}`)).toEqual([]);
   });
 
+  it('has each of a company once, by last names too, however many of its names and addresses begin so [E-13-4, E-13-5]', async () => {
+    const own = await aDesk();
+    const [initech, hooli] = (await companiesOf(own)).map(({ id }) => id);
+    const names = { first_name: 'Samuel', last_name: 'Samsa' };
+    const emails = ['sam@one.example', 'sam@two.example', 'samsa@one.example'];
+    await aCustomerOf(own, { ...names, emails, company_id: initech });
+    await aCustomerOf(own, { emails: ['kim@one.example'], last_name: 'Samsa', company_id: initech });
+    await aCustomerOf(own, { ...names, emails: ['else@one.example'], company_id: hooli });
+    for (const query of ['q=sam', `company_id=${initech}&q=sam`, `company_id=${initech}&q=SAMSA`]) {
+      const { body } = await own.client.get(`/customers?${query}`).expect(200);
+      const isOfAll = query === 'q=sam';
+      const shown = (body.customers as ShownCustomer[]).map(({ email }) => email.split('@')[0]);
+      expect([query, shown]).toEqual([query, [...(isOfAll ? ['else'] : []), 'kim', 'sam']]);
+      expect(body.pagination).toMatchObject({ total_records: shown.length });
+    }
+    expect(await listed(own, `email=sam@two.example&q=sam`)).toEqual(['sam']);
+  });
+
   it.each<[string, string[]]>([
     ['jo', ['zoe', 'john']],
     ['JON', ['zoe', 'john']],

@@ -29,7 +29,7 @@ async function aRivalFor(email: string): Promise<pg.Client> {
   await rival.connect();
   await rival.query('BEGIN');
   await rival.query(
-    `WITH made AS (INSERT INTO customers (workspace_id, id) VALUES ($1, gen_random_uuid()) RETURNING id)
+    `WITH made AS (INSERT INTO customers (workspace_id, id, primary_email) VALUES ($1, gen_random_uuid(), $2) RETURNING id)
      INSERT INTO customer_emails (workspace_id, email_key, customer_id, email, is_primary, position)
      SELECT $1, lower($2), id, $2, true, 0 FROM made`,
     [acme.scope.workspaceId, email],

@@ -2,6 +2,7 @@ import { audited, entriesOf, type StoredEntry } from '../../support/data/audit.j
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aField } from '../../support/data/fields.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 
 const MANIFEST = {
   groups: [{ name: 'Support' }],
@@ -126,6 +127,17 @@ describe('the entry of an update', () => {
 });
 
 describe('the entry of', () => {
+  it('a change stands behind that of the change before, also when the clock was set back', async () => {
+    const { number, id } = await aTicket(acme);
+    // As if the clock had been ahead by an hour.
+    const ahead =
+      "UPDATE audit_entries SET at = at + interval '1 hour' WHERE workspace_id = $1 AND subject_id = $2";
+    await asAdmin(app.database, ahead, [acme.scope.workspaceId, id]);
+    for (const status of ['open', 'new']) await acme.client.put(`/tickets/${number}`, { status }).expect(200);
+    const entries = await app.operator.audit(acme.scope.workspaceId, { ticket: number });
+    expect(entries.map(({ after }) => after?.['status'])).toEqual(['new', 'open', 'new']);
+  });
+
   it('a new ticket says all that it was given', async () => {
     const ticket = await aTicket(acme, { ...FIRST, external_id: 'E-7', source: 'old desk' });
     const [entry] = (await entriesOf(acme)).filter(({ subject_id: id }) => id === ticket.id);

@@ -20,6 +20,14 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
+/** Makes the first events of the workspace two days old. */
+const makeOld = (count: number) =>
+  asAdmin(
+    testDatabase(),
+    `UPDATE audit_entries SET at = (at AT TIME ZONE 'UTC' - interval '2 days') AT TIME ZONE 'UTC' WHERE workspace_id = $1 AND position <= $2`,
+    [acme.scope.workspaceId, count],
+  );
+
 describe('the feed of events', () => {
   it('has an event of a new ticket, in the words of the API [E-17-1]', async () => {
     const ticket = await aTicket(acme, { subject: 'Help', status: 'open', tags: ['vip'] });
@@ -222,15 +230,45 @@ describe('a request for events that is refused', () => {
   });
 });
 
-describe('events that are older than the feed shows', () => {
-  /** Makes the first events of the workspace two days old. */
-  const makeOld = (count: number) =>
-    asAdmin(
+describe('a reader of some types', () => {
+  const addOtherTypes = async (count: number) => {
+    await app.operator.work(acme.scope.workspaceId);
+    await asAdmin(
       testDatabase(),
-      `UPDATE audit_entries SET at = (at AT TIME ZONE 'UTC' - interval '2 days') AT TIME ZONE 'UTC' WHERE workspace_id = $1 AND position <= $2`,
+      `WITH stream AS (SELECT last_position AS last FROM event_streams WHERE workspace_id = $1 FOR UPDATE), added AS (
+         INSERT INTO audit_entries (workspace_id, at, id, actor, request_id, action, subject_type, subject_id, position)
+         SELECT $1, now(), gen_random_uuid(), 'a test', 'a test', 'field.created', 'field', $1, last + number
+         FROM stream, generate_series(1, $2::integer) AS number)
+       UPDATE event_streams SET last_position = last + $2::integer FROM stream WHERE workspace_id = $1`,
       [acme.scope.workspaceId, count],
     );
+  };
+  const subjectsOf = async (limit: number, workspace = acme) => {
+    const subjects: unknown[] = [];
+    for (let [after, more] = ['', true]; more;) {
+      const page = await eventsOf(workspace, `?types=ticket.created,ticket.updated&limit=${limit}${after}`);
+      subjects.push(...page.events.map(({ data }) => data.changes['subject']?.[1]));
+      [after, more] = [`&after=${page.next_after}`, page.has_more];
+    }
+    return subjects;
+  };
+  it('misses nothing behind 10,000 others, whatever its limit and wherever the feed begins [E-17-2, E-17-4]', async () => {
+    const short = await startTestApp({ eventRetentionDays: 1 });
+    const later = ['Far behind', 'Farther behind'];
+    const { number } = await aTicket(acme, { subject: 'First' });
+    for (const subject of later) {
+      await addOtherTypes(10_005);
+      await acme.client.put(`/tickets/${number}`, { subject }).expect(200);
+    }
+    for (const limit of [1, 2, 500]) expect(await subjectsOf(limit)).toEqual(['First', ...later]);
+    await makeOld(5);
+    const reader = { ...acme, client: acme.client.at(short) };
+    for (const limit of [1, 500]) expect(await subjectsOf(limit, reader)).toEqual(later);
+    await short.stop();
+  });
+});
 
+describe('events that are older than the feed shows', () => {
   it('are hidden: the feed begins behind them, and an older position is 410 [D-2-33, E-17-5]', async () => {
     const short = await startTestApp({ eventRetentionDays: 1 });
     const client = acme.client.at(short);

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PNG, upload } from '../../support/data/attachments.js';
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment } from '../../support/data/comments.js';
-import { aMailingWorkspace, theLast } from '../../support/data/mails.js';
+import { aMailingWorkspace, theLast, theMail } from '../../support/data/mails.js';
 import { MailServer } from '../../support/servers/mail-server.js';
+import { temporaryFolder } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { freshDatabase } from '../../support/test-database.js';
 
 const MEBIBYTE = 1024 * 1024;
 
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: MailServer;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
@@ -18,13 +22,15 @@ beforeAll(async () => {
   // Of its own: mails that other tests leave would be sent, too.
   database = await freshDatabase();
   server = await MailServer.start();
-  app = await startTestApp({ database, smtp: server.settings });
+  folder = await temporaryFolder();
+  app = await startTestApp({ database, smtp: server.settings, attachmentsDir: folder.path });
   acme = await aMailingWorkspace(app);
 });
 afterAll(async () => {
   await app.stop();
   await server.stop();
   await database.drop();
+  await folder.remove();
 });
 beforeEach(() => {
   server.received.length = 0;
@@ -80,5 +86,16 @@ describe('the files of a reply [E-20-6]', () => {
     ]);
     for (const form of [mail.html, mail.text])
       expect(form).toContain('Too large for mail, so not attached: five.bin');
+  });
+
+  it('are sent whole or not at all: a mail with a damaged one waits', async () => {
+    const { number } = await aTicket(acme);
+    const { signed_id: id } = await upload(acme.client, PNG);
+    const files = await readdir(folder.path, { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of files.filter((entry) => entry.isFile()))
+      await truncate(join(parentPath, name), 10);
+    await aComment(acme, number, { attachments: [id] });
+    expect((await theMail(acme, 'pending', 1)).answer).toContain('storage of files');
+    expect(server.received).toEqual([]);
   });
 });

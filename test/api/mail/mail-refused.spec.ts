@@ -1,7 +1,15 @@
 import { PNG, upload } from '../../support/data/attachments.js';
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER } from '../../support/data/comments.js';
-import { aMailingWorkspace, listedMails, theLast, theMail, tryAgain } from '../../support/data/mails.js';
+import {
+  aMailingWorkspace,
+  listedMails,
+  theLast,
+  submitted,
+  theMail,
+  tryAgain,
+} from '../../support/data/mails.js';
+import { FormVisitor } from '../../support/data/forms.js';
 import { openFilesIn } from '../../support/open-files.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { MailServer } from '../../support/servers/mail-server.js';
@@ -48,6 +56,8 @@ async function startAlone(options: TestAppOptions): Promise<TestApp> {
     },
   };
 }
+
+const envelopes = () => server.received.map(({ envelope }) => envelope);
 
 /** Has an agent reply to a customer and somebody in copy. */
 async function aReply(): Promise<{ readonly id: string }> {
@@ -108,6 +118,19 @@ describe('a server that does not take a mail', () => {
     expect(server.received).toEqual([]);
   });
 
+  it('gets the same mail from the address that the workspace has by then [E-20-7]', async () => {
+    server.answer = { code: 451, text: 'Come back later' };
+    await aReply();
+    await theMail(acme, 'pending', 1);
+    const changed = { subdomain: acme.subdomain, name: 'Renamed', mail_from: 'new@acme.example' };
+    await app.operator.apply(JSON.stringify({ workspace: changed }));
+    server.answer = 'take';
+    await tryAgain(acme);
+    const { mail, header } = await theLast(server, 1);
+    expect(mail.from).toEqual({ name: 'Eve Jones (Renamed)', address: 'new@acme.example' });
+    expect(header('message-id')).toBe(server.seen[0]?.header('message-id'));
+  });
+
   it('is given up after eleven tries [E-20-7]', async () => {
     server.answer = { code: 451, text: 'Come back later' };
     await aReply();
@@ -134,6 +157,74 @@ describe('a recipient whom the server refuses', () => {
     expect(second?.header('message-id')).toBe(first?.header('message-id'));
     expect(second?.header('to')).toBe(first?.header('to'));
     await until(async () => (await listedMails(acme)).length === 0);
+  });
+
+  it('twice for now gets it at the third try, and the others get it once [E-20-7]', async () => {
+    server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
+    await aReply();
+    await theMail(acme, 'pending', 1);
+    await tryAgain(acme);
+    expect(await theMail(acme, 'pending', 2)).toMatchObject({
+      ...{ failed_tries: 2, answer: expect.stringMatching(/450 Busy/) as string },
+    });
+    expect(envelopes()).toEqual([[CUSTOMER]]);
+    server.refusedRecipients.clear();
+    await tryAgain(acme);
+    await until(async () => (await listedMails(acme)).length === 0);
+    expect(envelopes()).toEqual([[CUSTOMER], [COPY]]);
+  });
+
+  it('with everybody else, and then alone, gets it at the third try, and the others at the second [E-20-7]', async () => {
+    for (const address of [CUSTOMER, COPY])
+      server.refusedRecipients.set(address, { code: 450, text: 'Busy' });
+    await aReply();
+    await theMail(acme, 'pending', 1);
+    server.refusedRecipients.delete(CUSTOMER);
+    await tryAgain(acme);
+    await theMail(acme, 'pending', 2);
+    server.refusedRecipients.clear();
+    await tryAgain(acme);
+    await until(async () => (await listedMails(acme)).length === 0);
+    expect(envelopes()).toEqual([[CUSTOMER], [COPY]]);
+  });
+
+  it('for now and then for good is written down, and the others get it once [E-20-7]', async () => {
+    server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
+    await aReply();
+    await theMail(acme, 'pending', 1);
+    server.refusedRecipients.set(COPY, { code: 550, text: 'No such user' });
+    await tryAgain(acme);
+    expect(await theMail(acme, 'failed', 1)).toMatchObject({
+      ...{ failed_tries: 1, answer: expect.stringMatching(/550 No such user/) as string },
+    });
+    expect(envelopes()).toEqual([[CUSTOMER]]);
+  });
+
+  it('for good stays written down when somebody else gets it later [E-20-7]', async () => {
+    server.refusedRecipients.set(CUSTOMER, { code: 550, text: 'No such user' });
+    server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
+    await aReply();
+    await theMail(acme, 'pending', 1);
+    await tryAgain(acme);
+    await theMail(acme, 'pending', 2);
+    server.refusedRecipients.delete(COPY);
+    await tryAgain(acme);
+    const { answer } = await theMail(acme, 'failed');
+    expect([answer, envelopes()]).toEqual([expect.stringMatching(/550 No such user/), [[COPY]]]);
+    expect(answer).not.toContain('Busy');
+  });
+
+  it('does not get it at another address later, when only somebody else still waits [E-20-7]', async () => {
+    server.refusedRecipients.set(COPY, { code: 450, text: 'Busy' });
+    await aReply();
+    await theMail(acme, 'pending', 1);
+    const { body } = await acme.client.get(`/customers?email=${CUSTOMER}`).expect(200);
+    const moved = { customer: { emails: ['moved@customer.example'] } };
+    await acme.client.patch(`/customers/${body.customers[0].id}`, moved).expect(200);
+    server.refusedRecipients.clear();
+    await tryAgain(acme);
+    await until(async () => (await listedMails(acme)).length === 0);
+    expect(envelopes()).toEqual([[CUSTOMER], [COPY]]);
   });
 
   it('for good does not get it, and the others do [E-20-7]', async () => {
@@ -186,5 +277,35 @@ describe('two processes', () => {
     await other.stop();
     expect(new Set(sent()).size).toBe(20);
     expect(sent()).toHaveLength(20);
+  });
+});
+
+describe('a mailbox that visitors of a form spell in fourteen ways', () => {
+  it('is one customer, who gets one acknowledgement', async () => {
+    const letters = [
+      '\u24d1\u00fcch',
+      'b\u00fcch',
+      'B\u00dcCH',
+      'bu\u0308ch',
+      'b\u00fc\u24d2h',
+      '\u1d47\u00fcch',
+      'b\u00fcc\u2095',
+    ];
+    const domains = [...letters.map((begin) => `${begin}er.example`), 'xn--bcher-kva.example', 'XN--BCHER-KVA.example', '\u{1d41b}\u00fccher.example', 'b\u00fcche\u02b3.example', 'b\u00fccher.\u24d4xample']; // prettier-ignore
+    for (const one of domains) await submitted(acme, { email: `john@${one}` });
+    const visitor = new FormVisitor(app, acme.subdomain);
+    for (const hidden of ['b\u00ad\u00fccher.example', 'b\u200b\u00fccher.example'])
+      expect((await visitor.send('contact-us', { email: `john@${hidden}` })).status).toBe(422);
+    const { envelope, mail } = await theLast(server, 1);
+    // The mail server of the tests shows domains of envelopes as people read them.
+    expect(envelope).toEqual(['john@b\u00fccher.example']);
+    expect(mail.to?.map(({ address }) => address)).toEqual(['john@xn--bcher-kva.example']);
+    const { body } = await acme.client.get('/customers').expect(200);
+    expect(body).toMatchObject({
+      customers: [{ email: 'john@\u24d1\u00fccher.example' }],
+      pagination: { total_records: 1 },
+    });
+    await app.operator.work(acme.scope.workspaceId);
+    expect(server.received).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { FormVisitor } from '../../support/data/forms.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER, EVE, TWO_AGENTS } from '../../support/data/comments.js';
 import {
@@ -11,6 +12,7 @@ import {
 import { MailServer } from '../../support/servers/mail-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
 
 let server: MailServer;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -33,6 +35,12 @@ beforeEach(async () => {
   acme = await aMailingWorkspace(app, { name: 'Acme Inc' });
 });
 
+/** As mail names a moment: `31 January 2026 at 09:30 UTC`. */
+const inWords = (moment: string) => {
+  const months = 'January February March April May June July August September October November December';
+  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(moment) ?? [];
+  return `${Number(day)} ${months.split(' ')[Number(month) - 1]} ${year} at ${time} UTC`;
+};
 const domain = () => `${acme.subdomain}.desk.test`;
 const addressesOf = (list: readonly { readonly address?: string | undefined }[] | undefined) =>
   (list ?? []).map(({ address }) => address);
@@ -55,7 +63,8 @@ describe('a reply of an agent', () => {
     expect(envelope).toEqual([CUSTOMER, 'cc@customer.example']);
     expect(addressesOf(mail.to)).toEqual([CUSTOMER]);
     expect(addressesOf(mail.cc)).toEqual(['cc@customer.example']);
-    expect(mail.from).toMatchObject({ name: 'Acme Inc', address: MAIL_FROM });
+    expect(mail.from).toMatchObject({ name: 'Eve Jones (Acme Inc)', address: MAIL_FROM });
+    expect(header('reply-to')).toBeUndefined();
     expect(mail.subject).toBe(`Re: Größe 你好 [#${body.ticket.number}]`);
     expect(header('content-type')).toContain('multipart/alternative');
     expect(mail.html).toContain('<p>Hello <b>John</b>,</p><ul><li>one</li><li>2 &lt; 3</li></ul>');
@@ -104,9 +113,12 @@ describe('a reply of an agent', () => {
     const { number } = await aTicket(acme);
     await aComment(acme, number, comment);
     const last = await aComment(acme, number);
-    const { header } = await theLast(server, 1);
-    expect(header('message-id')).toContain(last.id);
-    expect(await listedMails(acme)).toEqual([]);
+    const mailed = () =>
+      asAdmin(app.database, 'SELECT comment_id FROM mails WHERE workspace_id = $1', [acme.scope.workspaceId]);
+    // Events get their positions in their order: what comes before the last reply was decided before it.
+    await until(async () => JSON.stringify(await mailed()).includes(last.id));
+    expect(await mailed()).toEqual([{ comment_id: last.id }]);
+    expect((await theLast(server, 1)).header('message-id')).toContain(last.id);
   });
 
   it('is mailed when a draft is sent, not when it is saved [E-20-3]', async () => {
@@ -151,7 +163,10 @@ describe('a ticket that a form has raised', () => {
     const { envelope, mail, raw, header } = await theLast(server, 1);
     expect(envelope).toEqual([CUSTOMER]);
     expect(mail.subject).toBe(`We have received your request [#${ticket.number}]`);
+    expect(mail.from).toMatchObject({ name: 'Acme Inc', address: MAIL_FROM });
     expect(mail.text).toContain(`Your request has the number ${ticket.number}.`);
+    const { body } = await acme.client.get(`/tickets/${ticket.number}`);
+    expect(mail.text).toContain(`Your message came on ${inWords(body.ticket.created_at)}.`);
     expect(raw).not.toMatch(/pill/i);
     expect(header('auto-submitted')).toBe('auto-generated');
     const messageId = `<ticket-${ticket.id}@${domain()}>`;
@@ -160,6 +175,15 @@ describe('a ticket that a form has raised', () => {
     const reply = await theLast(server, 2);
     expect(reply.header('in-reply-to')).toBe(messageId);
     expect(reply.header('references')).toBe(messageId);
+  });
+
+  it('is acknowledged, and the page that thanks says so', async () => {
+    const visitor = new FormVisitor(app, acme.subdomain);
+    const sent = await visitor.send('contact-us', { email: CUSTOMER });
+    const { text } = await visitor.get(`/forms/${sent.headers['location']}`).expect(200);
+    expect(text).toContain('We confirm it by e-mail to the address that you gave');
+    expect(text).not.toContain('No e-mail was sent');
+    await theLast(server, 1);
   });
 
   it('is acknowledged once an hour to the same customer [E-20-4]', async () => {
@@ -179,6 +203,72 @@ describe('a ticket that a form has raised', () => {
 });
 
 describe('what customers get', () => {
+  const FOOTER = 'Acme Inc, 1 Main Street\r\n\r\n<b>VAT</b> & "more"';
+  const BELOW = ['-- ', 'Acme Inc, 1 Main Street', '', '<b>VAT</b> & "more"'];
+
+  it('names where answers go and has the footer of the workspace, whichever mail it is [E-20-1]', async () => {
+    const settings = { reply_to: 'answers@acme.example', mail_footer: FOOTER };
+    const desk = await aMailingWorkspace(app, { name: 'Acme Inc', ...settings });
+    const { number } = await submitted(desk);
+    await theLast(server, 1);
+    await aComment(desk, number);
+    await theLast(server, 2);
+    for (const { mail } of server.received) {
+      expect(addressesOf(mail.replyTo)).toEqual(['answers@acme.example']);
+      expect(mail.from?.address).toBe(MAIL_FROM);
+      expect(mail.html).toContain('&lt;b&gt;VAT&lt;/b&gt; &amp; &quot;more&quot;');
+      const lines = mail.text?.trimEnd().split('\n') ?? [];
+      const ofRequest = mail.subject?.startsWith('Re:') ? [`Acme Inc, request #${number}`] : [];
+      expect(lines.slice(lines.indexOf('-- '))).toEqual([BELOW[0], ...ofRequest, ...BELOW.slice(1)]);
+    }
+  });
+
+  it('does not go to where answers go, also when a copy was asked for [E-20-4]', async () => {
+    const desk = await aMailingWorkspace(app, { reply_to: 'answers@acme.example' });
+    const raised = { email: 'Answers@Acme.example', subject: 'Loop', description: '' };
+    const lonely = await desk.client.post('/tickets', raised).expect(201);
+    await aComment(desk, lonely.body.ticket.number as number);
+    await theMail(desk, 'skipped');
+    const copied = { ...raised, email: CUSTOMER, cc: ['ANSWERS@acme.example'] };
+    const { body } = await desk.client.post('/tickets', copied).expect(201);
+    await aComment(desk, body.ticket.number as number);
+    expect((await theLast(server, 1)).envelope).toEqual([CUSTOMER]);
+  });
+
+  it('is one quiet page of 600 pixels, with its language and its subject as the title', async () => {
+    const { number } = await aTicket(acme, { subject: 'Is 1 < 2 & "so"?' });
+    await aComment(acme, number);
+    const { html = '' } = (await theLast(server, 1)).mail;
+    expect(html).toMatch(/<html lang="en">/);
+    expect(html).toContain(`<title>Re: Is 1 &lt; 2 &amp; &quot;so&quot;? [#${number}]</title>`);
+    expect(html).toMatch(/max-width:600px[^"]*system-ui/);
+    expect(html).not.toMatch(/<script|<link|https?:/);
+  });
+
+  it.each([
+    ['quotes, commas and brackets', { first_name: 'Bob "the \\ Boss", <x@y.example>', last_name: 'O(Neil' }],
+    ['nothing but ASCII, and much of it', { first_name: 'x'.repeat(255), last_name: 'y z'.repeat(85) }],
+    ['much of another script', { first_name: '🙂'.repeat(255), last_name: '株'.repeat(255) }],
+    ['words that look encoded', { first_name: '=?utf-8?Q?Evil?=', last_name: 'Smith' }],
+  ])('shows the name of an agent as it is: %s', async (_what, names) => {
+    const author_email = 'odd@team.example';
+    const added = { emails: [author_email], ...names };
+    await acme.client.post('/team-members', added).expect(201);
+    await aComment(acme, (await aTicket(acme)).number, { author_email });
+    const { mail, raw } = await theLast(server, 1);
+    const name = `${names.first_name} ${names.last_name} (Acme Inc)`;
+    expect(mail.from?.name.replace('\u200b', '')).toBe(name);
+    expect(mail.from?.address).toBe(MAIL_FROM);
+    expect(addressesOf(mail.to)).toEqual([CUSTOMER]);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(998);
+  });
+
+  it('comes from the desk alone when the agent has no name', async () => {
+    await acme.client.post('/team-members', { emails: ['plain@team.example'] }).expect(201);
+    await aComment(acme, (await aTicket(acme)).number, { author_email: 'plain@team.example' });
+    expect((await theLast(server, 1)).mail.from).toEqual({ name: 'Acme Inc', address: MAIL_FROM });
+  });
+
   it('has names and addresses of any language [E-20-6]', async () => {
     const other = await aMailingWorkspace(app, { name: 'Müller & Söhne "GmbH", 株式会社' });
     const { number } = await aTicket(other, { email: 'kunde@bücher.example', subject: 'Re: 🙂' });
@@ -186,7 +276,8 @@ describe('what customers get', () => {
     const { envelope, mail, raw, header } = await theLast(server, 1);
     expect(envelope).toEqual(['kunde@bücher.example']);
     expect(header('to')).toBe('kunde@xn--bcher-kva.example');
-    expect(mail.from).toMatchObject({ name: 'Müller & Söhne "GmbH", 株式会社', address: MAIL_FROM });
+    const name = 'Eve Jones (Müller & Söhne "GmbH", 株式会社)';
+    expect(mail.from).toMatchObject({ name, address: MAIL_FROM });
     expect(mail.subject).toBe(`Re: 🙂 [#${number}]`);
     expect(mail.text).toContain('你好');
     expect(raw).toMatch(/^[\x00-\x7f]*$/);

@@ -80,7 +80,10 @@ beforeAll(async () => {
   app = await startTestApp();
   acme = await aWorkspace(app, {
     groups: [{ name: 'Support' }],
-    team_members: [{ email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones' }],
+    team_members: [
+      { email: 'eve@team.example', first_name: 'Eve', last_name: 'Jones' },
+      { email: 'sam@team.example', first_name: 'Sam', last_name: 'Smith' },
+    ],
     fields: [
       { name: 'Country', kind: 'single_option', options: ['India'] },
       { name: 'Seats', kind: 'integer' },
@@ -155,7 +158,7 @@ const SPECIFIED: [string, () => PromiseLike<Response>, object][] = [
     'DELETE {legacy_external_url}/team_members [S-1-5, S-4.8-1, S-4.8-6, S-9-3..4, D-9-1]',
     () =>
       acme.client
-        .delete('/api/external/v1/team_members', { emails: ['eve@team.example'] })
+        .delete('/api/external/v1/team_members', { emails: ['sam@team.example'] })
         .set('Accept', 'application/json'),
     { message: TEXT },
   ],

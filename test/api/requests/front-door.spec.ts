@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import supertest from 'supertest';
 import { ApiClient } from '../../support/servers/api-client.js';
@@ -48,6 +51,48 @@ describe('the address alone', () => {
   });
 });
 
+describe('the document, and what its page loads', () => {
+  const paths = [
+    ...['/openapi.json', '/docs', '/docs/page.css', '/docs/page.js'],
+    ...['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
+  ];
+  const bytes = async (path: string, encoding: string, headers: Record<string, string> = {}) => {
+    const answer = await rawGet(`${app.url}${path}`, { 'Accept-Encoding': encoding, ...headers });
+    expect(answer.headers['vary']).toContain('Accept-Encoding');
+    return answer;
+  };
+
+  it.each(paths)('%s comes compressed to those who take that, and whole to others', async (path) => {
+    const whole = await bytes(path, 'identity');
+    expect(whole.headers['content-encoding']).toBeUndefined();
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['br;q=0, *', 'gzip', gunzipSync],
+    ] as const) {
+      const packed = await bytes(path, accepted);
+      expect(packed.headers['content-encoding']).toBe(encoding);
+      expect(packed.body.length).toBeLessThan(whole.body.length * 0.75);
+      expect(unpack(packed.body).equals(whole.body)).toBe(true);
+      expect(packed.headers['etag']).not.toBe(whole.headers['etag']);
+    }
+    expect((await bytes(path, 'br;q=0, gzip;q=0')).body.equals(whole.body)).toBe(true);
+  });
+
+  it.each(paths)('%s has an entity tag, for which 304 is answered, and HEAD tells its size', async (path) => {
+    const { headers, body } = await bytes(path, 'gzip');
+    const tag = headers['etag'] ?? '';
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    expect((await bytes(path, 'gzip', { 'If-None-Match': tag })).status).toBe(304);
+    expect((await bytes(path, 'gzip', { 'If-None-Match': '"another"' })).status).toBe(200);
+    expect((await bytes(path, 'identity', { 'If-None-Match': tag })).status).toBe(200);
+    const head = await rawGet(`${app.url}${path}`, { 'Accept-Encoding': 'gzip' }, 'HEAD');
+    expect([head.status, head.body.length, Number(head.headers['content-length'])]).toEqual([
+      ...[200, 0, body.length],
+    ]);
+  });
+});
+
 describe('the page of the documentation', () => {
   it('has a name, a mark, the width of the screen, and nothing of another product', async () => {
     const { text } = await supertest(app.url).get('/docs').expect(200);
@@ -73,17 +118,23 @@ describe('the page of the documentation', () => {
     const { info } = (await supertest(app.url).get('/openapi.json')).body as {
       info: { description: string };
     };
-    const headings = [...info.description.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings).toEqual([
-      'A key',
-      'Pages',
-      'Conversation',
-      'Values to choose from',
-      'Errors',
-      'Changing what others change',
-      'Sending again',
-      'Limits',
-      'What the API does not do',
-    ]);
+    expect(info.description.length).toBeLessThan(1200);
+    for (const word of ['Key', 'Lists', 'Errors', 'Changes', 'Limits'])
+      expect(info.description).toContain(`- **${word}**`);
   });
 });
+
+interface Raw {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
+/** The bytes as they come: clients unpack them. */
+async function rawGet(url: string, headers: Record<string, string>, method = 'GET'): Promise<Raw> {
+  const [answer] = (await once(request(url, { method, headers, agent: false }).end(), 'response')) as [
+    IncomingMessage,
+  ];
+  const body = Buffer.concat((await answer.toArray()) as Buffer[]);
+  return { status: answer.statusCode, headers: answer.headers as Raw['headers'], body };
+}

@@ -71,7 +71,7 @@ describe('a service whose storage of files is away', () => {
     expect(await seenAt(app, desk)).toEqual(WELL);
     clamd.isSilent = true;
     const ready = () => new ApiClient(app, 'nobody', null).get('/health/ready');
-    await until(async () => (await ready()).body.storage === 'unavailable', 10);
+    await until(async () => (await ready()).body.storage === 'unavailable');
     await desk.client.post('/tickets', TICKET).expect(201);
     await app.stop();
     await clamd.stop();

@@ -151,6 +151,25 @@ describe('filters', () => {
     expect(await found()).toEqual([1, 2]);
   });
 
+  it('by a label count a ticket once that has two options of it', async () => {
+    const { client, ...workspace } = await aWorkspace(app, {
+      fields: [{ name: 'Products', kind: 'multi_option', options: ['Chat', 'Forms', 'Desk'] }],
+    });
+    const [{ id, options }] = (await client.get('/fields')).body.fields as [
+      { id: string; options: { id: string }[] },
+    ];
+    await aTicket({ client, ...workspace }, { ticket_fields: { Products: ['Chat', 'Forms'] } });
+    await aTicket({ client, ...workspace }, { ticket_fields: { Products: ['Desk'] } });
+    const patch = (field: object) => client.patch(`/fields/${id}`, { field }).expect(200);
+    await patch({ remove_option_ids: [options[0]?.id] });
+    await patch({ data: [{ id: options[1]?.id, label: 'Chat' }] });
+    for (const more of ['', '&status=new']) {
+      const response = await client.get(`/tickets?field_name=Products&field_value=Chat${more}`).expect(200);
+      expect(numbersOf(response)).toEqual([1]);
+      expect(response.body.pagination).toMatchObject({ total_records: 1 });
+    }
+  });
+
   it('accept a status that is named twice', async () => {
     expect(numbersOf(await acme.client.get('/tickets?status=open&status=new')).sort()).toEqual([1, 3, 4]);
   });

@@ -79,10 +79,22 @@ describe('files of a form', () => {
       picture,
     ]);
     expect(sent.status).toBe(422);
-    expect(summaryIn(sent.text).map((text) => /large\w*\.txt/.exec(text)?.[0])).toEqual([
-      'large.txt',
-      'larger.txt',
+    expect(summaryIn(sent.text)).toEqual([
+      'The file large.txt is too large: it may have 1 MB at most.',
+      'The file larger.txt is too large: it may have 1 MB at most.',
     ]);
+    expect(keptIn(sent.text).map((value) => value.split(' ')[1])).toEqual(['picture.png']);
+  });
+
+  it('of a type that the desk does not accept are named with that reason, and the rest of the form stays [E-19-16]', async () => {
+    const forms = { forms: [{ title: 'Plain', slug: 'plain' }] };
+    const { subdomain } = await aWorkspace(app, forms, { attachment_types: ['image/*'] });
+    const sent = await new FormVisitor(app, subdomain).send('plain', {}, [
+      { filename: 'notes.txt', bytes: 'Hello', contentType: 'text/plain' },
+      picture,
+    ]);
+    expect(sent.status).toBe(422);
+    expect(summaryIn(sent.text)).toEqual(['The file notes.txt is of a type that this desk does not accept.']);
     expect(keptIn(sent.text).map((value) => value.split(' ')[1])).toEqual(['picture.png']);
   });
 

@@ -145,8 +145,28 @@ describe('a page that is not there', () => {
     },
   );
 
+  it.each([
+    '%00',
+    'a%00b',
+    '%01',
+    '%7f',
+    '%0d%0a',
+    '%c2%80',
+    '%ef%bf%bf',
+    '%f3%a0%80%81',
+    "'%22%3b--",
+    '%25zz',
+    'a%2fb',
+  ])('is one with 404 when no form can have its address: %s [E-19-2]', async (odd) => {
+    for (const path of [odd, `${odd}/sent/1.x`, `plain/sent/${odd}`, `assets/${odd}`, `logo/${odd}`]) {
+      const { text, type } = await visitor.get(`/forms/${path}`).expect(404);
+      expect([path, type, text.includes('<h1>Page not found</h1>')]).toEqual([path, 'text/html', true]);
+    }
+    await visitor.postPlain(odd, MESSAGE).expect(404);
+  });
+
   it('is a page, too, when its address is malformed, or answers another method only [E-19-2]', async () => {
-    for (const path of ['/forms/%ff', '/forms/contact-us/sent/%zz']) {
+    for (const path of ['/forms/%ff', '/forms/%', '/forms/%ed%a0%80', '/forms/contact-us/sent/%zz']) {
       const { text, type } = await visitor.get(path).expect(400);
       expect([type, text]).toEqual(['text/html', expect.stringContaining('<h1>Something went wrong</h1>')]);
     }

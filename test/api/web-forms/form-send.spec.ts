@@ -131,6 +131,20 @@ describe('a form that is sent', () => {
   });
 });
 
+describe('the page that thanks', () => {
+  it('says that no mail was sent when the workspace has no address for mail, or the service no mail server', async () => {
+    const forms = { forms: [{ title: 'Plain', slug: 'plain' }] };
+    for (const settings of [{}, { mail_from: 'support@acme.example' }]) {
+      const { subdomain } = await aWorkspace(app, forms, settings);
+      const guest = new FormVisitor(app, subdomain);
+      const sent = await guest.send('plain');
+      const { text } = await guest.get(`/forms/${sent.headers['location']}`).expect(200);
+      expect(text).toContain('No e-mail was sent, so please keep the number of your request.');
+      expect(text).not.toContain('We confirm it');
+    }
+  });
+});
+
 describe('a form with mistakes', () => {
   it('comes back with all of them, in a list with links and at each control [E-19-9]', async () => {
     const count = await ticketCount();

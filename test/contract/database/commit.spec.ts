@@ -22,4 +22,12 @@ describe('the commit of a transaction', () => {
     expect(refusal).toBeInstanceOf(Error);
     expect(isRefusedCommit(refusal)).toBe(true);
   });
+
+  it('is refused when the transaction has taken longer than it may, and nothing is kept', async () => {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_sleep(0.01)');
+    const refusal = await commit(client, 5).catch((error: unknown) => error);
+    expect([isRefusedCommit(refusal), (refusal as { code?: string }).code]).toEqual([true, '57014']);
+    await client.query('ROLLBACK');
+  });
 });

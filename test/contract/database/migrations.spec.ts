@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
-import { migrations } from '../../../src/platform/database/migrations/index.js';
-import { BEFORE_CLUSTERS, incompatibilities, NOT_ON_CLUSTERS } from '../../support/migration-rules.js';
+import { migrations } from '../../../src/app/schema/migrations.js';
+import { incompatibilities, NOT_ON_CLUSTERS } from '../../support/migration-rules.js';
 
-/** The last migration of the newest release: what comes after it runs while that release still serves. */
-const RELEASED = 'TicketCounts1763600000006';
+/** The last migration of the newest release, or the first of all before there is one. Later ones run while that release still serves. */
+const RELEASED = 'InitialSchema1764000000000';
 
 /** What a migration would send. */
 async function statementsOf(Migration: (typeof migrations)[number]): Promise<string[]> {
@@ -23,7 +23,7 @@ describe('the migrations since the release', () => {
   const since = migrations.slice(place + 1);
 
   it('are known', () => {
-    expect(place).toBeGreaterThan(0);
+    expect(place).toBeGreaterThanOrEqual(0);
   });
 
   it('let the release before go on while they run and afterwards', async () => {
@@ -34,11 +34,10 @@ describe('the migrations since the release', () => {
 
 describe('the migrations that also run on distributed databases', () => {
   it('name no workspace with set_config(), which does not reach the workers', async () => {
-    const place = migrations.findIndex(({ name }) => name === BEFORE_CLUSTERS);
     const sent = async (classes: typeof migrations) => (await Promise.all(classes.map(statementsOf))).flat();
     const naming = (statements: string[]) => statements.filter((text) => NOT_ON_CLUSTERS.test(text));
-    expect(naming(await sent(migrations.slice(place + 1)))).toEqual([]);
-    expect(naming(await sent(migrations.slice(0, place + 1)))).not.toEqual([]);
+    expect(naming(await sent(migrations.slice(1)))).toEqual([]);
+    expect(naming(await sent(migrations.slice(0, 1)))).not.toEqual([]);
   });
 });
 

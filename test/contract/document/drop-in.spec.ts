@@ -1,8 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { aKey, aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RECORDED_BESIDES } from '../../support/data/drop-in/besides.js';
-import { RECORDED_CONVERSATION } from '../../support/data/drop-in/conversation.js';
+import {
+  KNOWN_REPLY,
+  RECORDED_CONVERSATION,
+  RECORDED_OF_SPEAKERS,
+} from '../../support/data/drop-in/conversation.js';
 import {
   count,
   many,
@@ -125,7 +129,7 @@ const filledIn = <Sent extends object | string | undefined>(sent: Sent): Sent =>
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 (addFormats as unknown as { default: (target: object) => void }).default(ajv);
 
-describe.each(['X-Api-Key', 'Session-Token'])(
+describe.each(['X-Api-Key', 'Session-Token', 'Authorization'])(
   'existing clients, with their key in %s [E-11-5, E-11-7, E-11-20, E-15-22]',
   (header) => {
     beforeAll(async () => {
@@ -133,7 +137,7 @@ describe.each(['X-Api-Key', 'Session-Token'])(
         groups: [{ name: 'Support' }],
         team_members: [
           { email: 'eve@acme.example', first_name: 'Eve', last_name: 'Jones', role: 'agent' },
-          { email: 'kim@acme.example', first_name: 'Kim' },
+          ...['kim', 'pat', 'una'].map((name) => ({ email: `${name}@acme.example`, first_name: name })),
         ],
         companies: [{ name: 'Initech' }],
         customers: [{ email: 'john@customer.example', name: 'John Luther' }],
@@ -144,24 +148,29 @@ describe.each(['X-Api-Key', 'Session-Token'])(
       const { groups, teamMembers, companies, fields } = await app.operator.show(acme.subdomain);
       const memberOf = (email: string) => teamMembers.find((one) => one.email === email)?.id ?? '';
       const { body } = await acme.client.get('/customers?email=john@customer.example');
+      for (const _each of [1, 2]) await aTicket(acme);
+      const { comment } = (await acme.client.post('/tickets/1/comments', KNOWN_REPLY)).body;
       places = {
         ...{ GROUP: groups[0]?.id ?? '', COMPANY: companies[0]?.id ?? '', FIELD: fields[0]?.id ?? '' },
         ...{ AGENT: memberOf('eve@acme.example'), SPARE: memberOf('kim@acme.example') },
-        CUSTOMER: body.customers[0].id as string,
+        ...{ CUSTOMER: body.customers[0].id as string, COMMENT: comment.id as string },
       };
     });
 
-    it.each(RECORDED)(
-      '$client',
-      async ({ request: [method, path, body], headers = {}, status, declares }) => {
-        const request = acme.stranger.request(method, filledIn(path)).set({ ...headers, [header]: acme.key });
-        const response = await (body === undefined ? request : request.send(filledIn(body)));
-        expect([response.status, response.body.field_errors]).toEqual([status, undefined]);
-        const isAsDeclared = ajv.validate(declares, response.body);
-        expect([isAsDeclared, ajv.errors]).toEqual([true, null]);
-        const { comment } = response.body as { comment?: { id: string } };
-        if (comment) places = { ...places, COMMENT: comment.id };
-      },
-    );
+    const sends = async (key: string, { request, headers = {}, status, declares }: Recorded) => {
+      const [method, path, body] = request;
+      const shown = { ...headers, [header]: header === 'Authorization' ? `Bearer ${key}` : key };
+      const sent = acme.stranger.request(method, filledIn(path)).set(shown);
+      const response = await (body === undefined ? sent : sent.send(filledIn(body)));
+      expect([response.status, response.body.field_errors]).toEqual([status, undefined]);
+      const isAsDeclared = ajv.validate(declares, response.body);
+      expect([isAsDeclared, ajv.errors]).toEqual([true, null]);
+    };
+
+    it.each(RECORDED)('$client', (recorded) => sends(acme.key, recorded));
+
+    it.each(RECORDED_OF_SPEAKERS)('$client, with a key that speaks for a member', async (recorded) => {
+      await sends(await aKey(acme, 'of eve', { as: 'eve@acme.example' }), recorded);
+    });
   },
 );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAgainstDocument, checkMessage } from '../../support/openapi-check.js';
 import type { Response } from 'supertest';
+import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
 
 interface DescribedMessage {
@@ -64,7 +65,7 @@ describe('docs/events.md', () => {
 });
 
 describe('the webhooks of openapi.json [E-18-3]', () => {
-  const { webhooks } = JSON.parse(textOf('openapi.json')) as Document;
+  const { webhooks } = inlined(JSON.parse(textOf('openapi.json')) as Document);
   const described = Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
 
   it('are the types of events, and that of a test', () => {

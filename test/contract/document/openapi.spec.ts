@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import supertest from 'supertest';
 import { aWorkspace } from '../../support/data/builders.js';
+import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -39,16 +40,26 @@ let app: TestApp;
 let served: {
   readonly openapi: string;
   readonly paths: object;
-  readonly components: { readonly schemas: Record<string, Schema> };
+  readonly security: readonly object[];
+  readonly servers: readonly { readonly url: string; readonly variables?: object }[];
+  readonly components: {
+    readonly schemas: Record<string, Schema>;
+    readonly securitySchemes: object;
+    readonly headers: object;
+    readonly parameters: object;
+    readonly responses: object;
+  };
 };
+let text: string;
 let schemas: Record<string, Schema>;
 let operations: [string, Operation][];
 
 beforeAll(async () => {
   app = await startTestApp();
   served = (await supertest(app.url).get('/openapi.json').expect(200)).body as typeof served;
+  text = JSON.stringify(served);
   schemas = served.components.schemas;
-  operations = Object.entries(served.paths).flatMap(([path, item]) =>
+  operations = Object.entries(inlined(served).paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
       `${method} ${path}`,
       operation,
@@ -64,6 +75,35 @@ describe('the OpenAPI document', () => {
   it('that is committed is what the code says (run `npm run openapi` when not)', async () => {
     const committed = JSON.parse(await readFile(`${PROJECT}/openapi.json`, 'utf8')) as object;
     expect(committed).toEqual(served);
+  });
+
+  it('has at most 320 KB, because what several operations share stands there once', () => {
+    expect(text.length).toBeLessThan(320_000);
+    for (const kind of ['headers', 'parameters', 'responses'] as const) {
+      const things = Object.entries(served.components[kind]);
+      expect(things.length).toBeGreaterThan(5);
+      for (const [name, thing] of things) {
+        expect(text.split(`"#/components/${kind}/${name}"`).length).toBeGreaterThan(2);
+        expect([name, text.split(JSON.stringify(thing)).length]).toEqual([name, 2]);
+      }
+    }
+  });
+
+  it('names nothing that a generated program would hide by it', () => {
+    const names = Object.keys(served.components.schemas);
+    expect(names).toContain('ApiError');
+    expect(names.filter((name) => name in globalThis)).toEqual([]);
+    expect(names.filter((name) => name in served.components.responses)).toEqual([]);
+  });
+
+  it('has the host that serves it and the address of any workspace as servers', () => {
+    const [here, anywhere] = served.servers;
+    expect(here?.url).toBe('/');
+    expect(anywhere?.url).toBe('https://{workspace}.{domain}');
+    expect(anywhere?.variables).toEqual({
+      workspace: { default: 'acme' },
+      domain: { default: 'desk.example' },
+    });
   });
 
   it('describes every route, and no other', async () => {
@@ -185,10 +225,16 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for the key wherever the service does, and marks older versions [S-4-1]', () => {
+    expect(served.security).toEqual([{ apiKey: [] }, { sessionToken: [] }, { bearer: [] }]);
+    expect(served.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      sessionToken: { type: 'apiKey', in: 'header', name: 'Session-Token' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    });
     for (const [name, { security, deprecated = false }] of operations) {
       // The address of an upload is a secret itself.
       const needsKey = name.includes('/api/') && !name.includes('/attachment_uploads/{upload}');
-      expect([name, security]).toEqual([name, needsKey ? [{ apiKey: [] }] : []]);
+      expect([name, security]).toEqual([name, needsKey ? undefined : []]);
       expect([name, deprecated]).toEqual([name, name.includes('/api/') && name.includes('/v1/')]);
     }
   });

@@ -63,7 +63,7 @@ let busy: Awaited<ReturnType<typeof aBusyService>>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  strict = await startTestApp({ rateLimits: { requestsPerMinute: 1 }, transfersAtOnce: 0 });
+  strict = await startTestApp({ requestsPerMinute: 1, transfersAtOnce: 0 });
   small = await startTestApp({ uploadLimitMb: 1 });
   acme = await aWorkspace(app, { fields: [{ name: 'Seats', kind: 'integer' }] });
   const { id: description } = await aTicket(acme);

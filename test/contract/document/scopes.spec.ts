@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 interface DescribedOperation {
   readonly description?: string;
-  readonly security: readonly object[];
+  readonly security?: readonly object[];
   readonly 'x-required-scope'?: string;
 }
 
@@ -108,7 +108,7 @@ describe('the table of routes and scopes', () => {
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, DescribedOperation>).map(([method, operation]) => {
         const { description, security, 'x-required-scope': scope } = operation;
-        const access = scope ?? (security.length === 0 ? 'public' : 'any key');
+        const access = scope ?? (security?.length === 0 ? 'public' : 'any key');
         if (scope !== undefined) expect(description).toContain(`Needs the scope \`${scope}\`.`);
         if (access === 'any key') expect(description).toContain('Any valid key may call it');
         return [`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`, access];

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { ERASED_TABLES } from '../../../src/privacy/erased-tables.js';
 import { aWorkspace } from '../../support/data/builders.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { startTestApp } from '../../support/test-app.js';
 
 describe('SECURITY.md', () => {
   const page = readFileSync(`${PROJECT}/SECURITY.md`, 'utf8');
+  const scopes = JSON.parse(
+    readFileSync(`${PROJECT}/test/contract/document/route-scopes.json`, 'utf8'),
+  ) as Record<string, string>;
 
   it('names tests for each of the ten risks, and only tests that there are', () => {
     const rows = page.split('\n').filter((line) => /^\| API\d+ /.test(line));
@@ -16,6 +20,28 @@ describe('SECURITY.md', () => {
       expect(tests).not.toEqual([]);
       expect(tests.filter((path) => !existsSync(`${PROJECT}/${path}`))).toEqual([]);
     }
+  });
+
+  it('names every setting by which the service calls others', () => {
+    const settings = readFileSync(`${PROJECT}/.env.example`, 'utf8');
+    const outward = [...settings.matchAll(/^#?([A-Z0-9_]+_(?:URL|ENDPOINT))=/gm)].map(
+      ([, name = '']) => name,
+    );
+    // Addresses that clients see, and one that commands use.
+    const others = ['PUBLIC_URL', 'S3_PUBLIC_ENDPOINT', 'MIGRATION_DATABASE_URL'];
+    const row = page.split('\n').find((line) => line.startsWith('| API7 ')) ?? '';
+    const called = outward.filter((name) => !others.includes(name));
+    expect(called).toContain('SMTP_URL');
+    expect(called.filter((name) => !row.includes(`\`${name}\``))).toEqual([]);
+    expect(row).toContain('webhooks');
+  });
+
+  it('tells the proxy of every path that needs no key', () => {
+    const [, proxy = ''] = /\n## What is left to the proxy\n([^]*?)\n## /.exec(page) ?? [];
+    const open = Object.keys(scopes).filter((route) => scopes[route] === 'public' && !route.endsWith(' /'));
+    const beginnings = open.map((route) => /\/(?:api\/.*?(?=\/:)|[^/:]+)/.exec(route)?.[0] ?? route);
+    expect(beginnings).toContain('/api/external/v2/attachment_uploads');
+    expect(beginnings.filter((path) => !proxy.includes(path))).toEqual([]);
   });
 
   it('names the one address of the document', async () => {
@@ -32,5 +58,47 @@ describe('SECURITY.md', () => {
       ['/docs/yaml', 404],
     ]);
     expect(page).toContain('has one address, `/openapi.json`');
+  });
+});
+
+describe('chapter 8 of docs/operations.md', () => {
+  /** What the page calls the tables that `customers erase` changes. */
+  const WORDS: Record<string, string> = {
+    ...{
+      attachments: 'attachments',
+      audit_entries: 'audit trail',
+      comment_drafts: 'drafts',
+      comments: 'comments',
+    },
+    ...{
+      customer_emails: 'addresses',
+      customer_links: 'links',
+      customer_phones: 'phones',
+      customers: 'the customer',
+    },
+    ...{
+      idempotency_keys: '`Idempotency-Key`',
+      mails: 'mails',
+      tickets: 'its tickets',
+      webhook_tries: 'webhooks',
+    },
+    ...{
+      ticket_tag_changes: 'tags',
+      ticket_tag_counts: 'tags',
+      ticket_tag_index: 'tags',
+      ticket_value_index: 'field values',
+    },
+  };
+
+  it('names everything that is erased', () => {
+    const erased = Object.keys(ERASED_TABLES).filter((table) => 'erased' in (ERASED_TABLES[table] ?? {}));
+    expect(erased.sort()).toEqual(Object.keys(WORDS).sort());
+    const guide = readFileSync(`${PROJECT}/docs/operations.md`, 'utf8');
+    const [, chapter = ''] = /\n## 8\. [^\n]*\n([^]*?)\n## 9\. /.exec(guide) ?? [];
+    const rows = chapter
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .join('\n');
+    expect(Object.values(WORDS).filter((word) => !rows.includes(word))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { writtenStatements } from '../../support/recorded-statements.js';
 import { Desk } from '../../support/servers/desk.js';
 import { apiRoutesOf } from '../../support/routes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, testEngine } from '../../support/test-database.js';
+import { asAdmin, freshDatabase, testEngine } from '../../support/test-database.js';
 
 const MARK = 'zzmarkednotezz';
 
@@ -82,7 +82,8 @@ describe('a marked note [E-15-21]', () => {
 
   it('is in no mail, which reads no other comments than replies [E-20-3]', async () => {
     const server = await MailServer.start();
-    const mailing = await startTestApp({ smtp: server.settings });
+    // A database of its own: mails of other tests would come, too.
+    const mailing = await startTestApp({ database: await freshDatabase(), smtp: server.settings });
     const desk = await aMailingWorkspace(mailing);
     const raised = await submitted(desk);
     const marked = { comment_type: 'note', content: `<p>${MARK}</p>`, message_id: `${MARK}@team.example` };

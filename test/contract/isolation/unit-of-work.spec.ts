@@ -111,6 +111,16 @@ it('keeps nothing for a caller who does not wait any more', async () => {
   expect(await groups.names(scope)).toEqual([]);
 });
 
+it('keeps nothing when its work takes longer than the caller waits', async () => {
+  const { scope } = await aWorkspace(app);
+  const work = unitOfWork.run({ ...scope, deadline: deadlineIn(300) }, async (inner) => {
+    await groups.add(inner, 'Late');
+    await groups.sleep(inner);
+  });
+  await expect(work).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await groups.names(scope)).toEqual([]);
+});
+
 it('keeps nothing when its last statements end too late for the caller', async () => {
   const { scope } = await aWorkspace(app);
   const addingWithin = (ms: number, name: string) =>

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const HOUR_S = 3_600;
@@ -34,6 +34,8 @@ export class LibraryClock {
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     });
+    // The program may run as another user, as PostgreSQL does for root.
+    await chmod(folder, 0o755);
     await clock.setRight();
     return clock;
   }

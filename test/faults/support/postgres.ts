@@ -4,10 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { prepareCluster, type Cluster } from '../../../src/platform/embedded-postgres/cluster.js';
-import { openDataFolder, readCredentials } from '../../../src/platform/embedded-postgres/data-folder.js';
+import { keptCredentials, openDataFolder } from '../../../src/platform/embedded-postgres/data-folder.js';
 import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
 import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/run-command.js';
-import { migrate } from '../../../src/platform/database/migrator.js';
+import { migrate } from '../../../src/app/schema/migrator.js';
 
 export interface PostgresOptions {
   /** An empty folder for this server only. */
@@ -43,9 +43,7 @@ export class Postgres {
     await migrate(made.ownerUrl, made.serviceUrl);
     await made.leave();
     const folder = await openDataFolder(options.dataDir);
-    const credentials = await readCredentials(folder);
-    if (!credentials) throw new Error('A new data folder has no credentials.');
-    const cluster = await prepareCluster(folder, credentials, undefined);
+    const cluster = await prepareCluster(folder, await keptCredentials(folder));
     const port = await freePort();
     const at = (address: string, database?: string): string => {
       const url = new URL(address);
@@ -141,9 +139,9 @@ export class Postgres {
       ...this.options.settings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const { launcher, binaries, path } = this.cluster;
-    const { file, args, ...identity } = launcher.command(binaries.postgres, ['-D', path, ...flags]);
-    const env = { ...('env' in CHILD_OPTIONS ? CHILD_OPTIONS.env : process.env), ...this.options.env };
+    const { launcher, programs, path } = this.cluster;
+    const { file, args, ...identity } = launcher.command(programs.postgres, ['-D', path, ...flags]);
+    const env = { ...CHILD_OPTIONS.env, ...this.options.env };
     const child = spawn(file, args, {
       ...CHILD_OPTIONS,
       ...identity,

@@ -45,6 +45,7 @@ export const webForms: Readonly<Record<string, readonly Wanted[]>> = {
   ],
   'get /forms/:slug/sent/:receipt': plain(404),
   'get /forms/assets/:file': plain(404),
+  'get /forms/logo/:version': plain(404),
   'post /forms/:slug': [
     { name: '20,000 controls', body: times(20_000, (at) => `c${at}=x`).join('&'), headers: SENT, status: 422 },
     { name: '20,001 controls', body: times(20_001, (at) => `c${at}=x`).join('&'), headers: SENT, status: 413 },

@@ -15,7 +15,8 @@ export interface ListedMail {
   readonly id: string;
   readonly kind: string;
   readonly state: string;
-  readonly ticket_number: number;
+  readonly ticket_number: number | null;
+  readonly team_member_email: string | null;
   readonly failed_tries: number;
   readonly next_try_at: string | null;
   readonly answer: string | null;
@@ -26,7 +27,7 @@ const FORM = { title: 'Contact us', slug: 'contact-us' };
 /** A workspace with two agents and a form that sends mail. */
 export function aMailingWorkspace<App extends TestApp>(
   app: App,
-  settings: { readonly name?: string; readonly mail_from?: string } = {},
+  settings: Readonly<Partial<Record<'name' | 'mail_from' | 'reply_to' | 'mail_footer', string>>> = {},
 ): Promise<TestWorkspace & { readonly app: App }> {
   return aWorkspace(app, { ...TWO_AGENTS, forms: [FORM] }, { mail_from: MAIL_FROM, ...settings });
 }

@@ -1,4 +1,5 @@
 import type { TestWorkspace } from './builders.js';
+import { asAdmin } from '../test-database.js';
 import { until } from '../until.js';
 
 /** A webhook as the API shows it. */
@@ -24,6 +25,14 @@ export interface ShownDelivery {
     readonly error: string | null;
     readonly answer: string | null;
   }[];
+}
+
+/** Waits until webhooks and mail have read all events of a workspace, so that their deliveries and mails are there. */
+export async function allRead({ client, app, scope }: TestWorkspace): Promise<void> {
+  await client.get('/events').expect(200);
+  const behind = `SELECT FROM event_readers r JOIN event_streams s ON s.workspace_id = r.workspace_id
+    WHERE r.workspace_id = $1 AND r.position < s.last_position`;
+  await until(async () => (await asAdmin(app.database, behind, [scope.workspaceId])).length === 0);
 }
 
 /** Makes a webhook. Without types it is told of tickets. */

@@ -36,6 +36,9 @@ const ANSWERS: Readonly<Record<string, (argument: unknown) => unknown>> = {
     (await import('./recorder.js')).record();
   },
   recorded: async () => (await import('./recorder.js')).recordedStatements(),
+  golden: async (file) => {
+    (await import('./golden.js')).writeGolden(file as string | undefined, server);
+  },
   written: async () => (await import('../../../src/platform/tenancy/statement.js')).writtenStatements(),
 };
 

@@ -11,16 +11,17 @@ import {
   type ImportCounts,
   type RejectedLine,
 } from '../../../src/import/own/ticket-import.service.js';
-import { SeedService } from '../../../src/import/seed/seed.service.js';
 import type { ApiKeyId, WorkspaceId } from '../../../src/kernel/ids.js';
 import type { KeyScope } from '../../../src/auth/scopes.js';
 import type { Draft } from '../../../src/kernel/problems.js';
 import { Readiness } from '../../../src/platform/health/readiness.js';
-import { JOBS, type Job } from '../../../src/platform/jobs/job.js';
+import { JobRunner } from '../../../src/platform/queue/job-runner.js';
+import { SERVICE } from '../../../src/platform/tenancy/origin.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rules.js';
 import { addDemoConversation } from '../../../src/app/demo/demo-conversation.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
+import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
 import type { TicketId } from '../../../src/kernel/ids.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
@@ -43,6 +44,8 @@ export interface WantedKey {
   readonly expiresAt?: string;
   readonly scopes?: readonly KeyScope[];
   readonly requestsPerMinute?: number;
+  /** The address of the member for whom it speaks. */
+  readonly as?: string;
 }
 
 /** An entry of the audit trail. */
@@ -81,7 +84,7 @@ export class Operator {
   async apply(
     manifest: string,
   ): Promise<{ readonly workspaceId: string; readonly changes: readonly string[] }> {
-    const { scope, changes } = await this.app.get(WorkspacesService).apply(readManifest(manifest));
+    const { scope, changes } = await this.app.get(WorkspacesService).apply(readManifest(manifest), SERVICE);
     return { workspaceId: scope.workspaceId, changes };
   }
 
@@ -124,9 +127,11 @@ export class Operator {
   }
 
   /** Adds made-up tickets, as of a moment in ISO 8601. */
-  seed(workspace: string, tickets: number, seed = 1, reference = '2026-01-01T00:00:00Z'): Promise<void> {
-    const referenceDate = new Date(reference);
-    return this.app.get(SeedService).seed(scopeOf(workspace), { tickets, seed, referenceDate });
+  async seed(workspace: string, tickets: number, seed = 1, end = '2026-01-01T00:00:00Z'): Promise<void> {
+    const { syntheticTickets } = await ticketGenerator();
+    const [service, scope] = [this.app.get(TicketImportService), scopeOf(workspace)];
+    const settings = { tickets, seed, end: new Date(end) };
+    await service.seed(scope, syntheticTickets(await service.names(scope), settings));
   }
 
   /** The audit trail, oldest first: all of it, or its latest entries of a ticket or since a moment in ISO 8601. */
@@ -144,9 +149,9 @@ export class Operator {
     return entries.reverse() as ShownEntry[];
   }
 
-  createKey(workspace: string, name: string, { expiresAt, ...rest }: WantedKey = {}): Promise<string> {
+  async createKey(workspace: string, name: string, { expiresAt, ...rest }: WantedKey = {}): Promise<string> {
     const end = expiresAt === undefined ? null : new Date(expiresAt);
-    return this.keys.create(scopeOf(workspace), name, { ...rest, expiresAt: end });
+    return (await this.keys.create(scopeOf(workspace), name, { ...rest, expiresAt: end })).key;
   }
 
   async listKeys(workspace: string): Promise<ShownKey[]> {
@@ -175,7 +180,7 @@ export class Operator {
   /** Does what is done in the background, for one workspace. */
   async work(workspace: string): Promise<void> {
     const { signal } = new AbortController();
-    for (const job of this.app.get<readonly Job[]>(JOBS))
+    for (const job of this.app.get(JobRunner).jobs)
       if ('runIn' in job) await job.runIn(scopeOf(workspace), signal);
   }
 

@@ -1,4 +1,4 @@
-// Lets plain Node run the tests' own TypeScript: `node --import ./test/support/host/typescript.mjs file.ts`. What it imports
+// Lets plain Node run TypeScript outside of `src/`: `node --import ./test/support/host/typescript.mjs file.ts`. What it imports
 // from `src/` comes from the build in `dist/`.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,8 @@ const project = new URL('../../../', import.meta.url).href;
 if (isMainThread) register(import.meta.url);
 
 export function resolve(specifier, context, next) {
-  const isOurs = specifier.startsWith('.') && /^(test|bench)/.test(context.parentURL?.slice(project.length));
+  const isOurs =
+    specifier.startsWith('.') && /^(test|bench|ormconfig)/.test(context.parentURL?.slice(project.length));
   if (!isOurs) return next(specifier, context);
   const url = new URL(specifier, context.parentURL).href;
   if (url.startsWith(`${project}src/`))

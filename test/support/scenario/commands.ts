@@ -24,7 +24,7 @@ export async function exerciseCommands({ app, subdomain }: TestWorkspace, manife
     await desk.output(['export', 'tickets', subdomain, '--format', format]);
   await desk.output(['export', 'tickets', subdomain, '--with-comments']);
   await desk.output(['seed', subdomain, '--tickets', '3']);
-  await desk.output(['keys', 'create', subdomain, '--name', 'revoked']);
+  await desk.output(['keys', 'create', subdomain, '--name', 'revoked', '--as', 'eve@team.example']);
   const keys = await desk.json<{ id: string; name: string }[]>(['keys', 'list', subdomain, '--json']);
   const { id = '' } = keys.find(({ name }) => name === 'revoked') ?? {};
   await desk.output(['keys', 'limit', subdomain, id, '100']);

@@ -70,6 +70,12 @@ export class Browser {
     await this.ask('Page.navigate', { url });
   }
 
+  /** Sets the colours that the person prefers, `light` or `dark`, for the pages after this one. */
+  async prefer(scheme: string): Promise<void> {
+    const features = [{ name: 'prefers-color-scheme', value: scheme }];
+    await this.ask('Emulation.setEmulatedMedia', { features });
+  }
+
   /** The value of an expression in the page; promises are awaited. */
   async evaluate<Value>(expression: string): Promise<Value> {
     const answer = await this.ask('Runtime.evaluate', {

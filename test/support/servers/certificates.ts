@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -30,10 +30,4 @@ export async function makeCertificate(folder: string): Promise<TestCertificate> 
     ...['-keyout', keyFile, '-out', certFile],
   ]);
   return { certFile, keyFile, cert: await readFile(certFile, 'utf8') };
-}
-
-/** Replaces a file in one step, as programs do that renew certificates. No reader sees half of it. */
-export async function replaceFile(target: string, content: string | Buffer): Promise<void> {
-  await writeFile(`${target}.new`, content);
-  await rename(`${target}.new`, target);
 }

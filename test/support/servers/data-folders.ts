@@ -33,11 +33,11 @@ export class DataFolders {
 
   async endTest(): Promise<void> {
     for (const database of this.opened) await database.leave();
-    await remove(this.home);
+    await rm(this.home, { recursive: true, force: true });
   }
 
   async remove(): Promise<void> {
-    await remove(this.template);
+    await rm(this.template, { recursive: true, force: true });
   }
 
   /** Uses the shared folder, for a test that leaves it unchanged. To make a new database takes a second. */
@@ -92,16 +92,4 @@ export async function temporaryFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'embedded-server-'));
   await chmod(path, 0o711);
   return path;
-}
-
-/** Removes what root had to store outside of the data folder. */
-export async function removeStateFolder(dataDir: string): Promise<void> {
-  const credentials = await readFile(join(dataDir, 'credentials.json'), 'utf8').catch(() => '{}');
-  const [, id] = /"id": "(\w+)"/.exec(credentials) ?? [];
-  if (id) await rm(join('/var/lib/support-desk', id), { recursive: true, force: true });
-}
-
-async function remove(folder: string): Promise<void> {
-  await removeStateFolder(join(folder, 'data'));
-  await rm(folder, { recursive: true, force: true });
 }

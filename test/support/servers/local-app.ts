@@ -6,27 +6,24 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
-import { AppModule } from '../../../src/app/app.module.js';
+import { appWith } from '../../../src/app/app.module.js';
 import { APP_SETTINGS, configureApp } from '../../../src/app/configure-app.js';
 import { NestLog } from '../../../src/platform/http/requests/request-log.js';
 import { ServiceAdapter } from '../../../src/platform/http/server/service-adapter.js';
-import type { RateLimitOptions } from '../../../src/platform/rate-limits/rate-limits.options.js';
+import { readConfig } from '../../../src/platform/config/env.js';
 import { Operator } from '../host/operator.js';
 import { BASE_DOMAIN, TEST_SECRETS_KEY, type TestApp, type TestAppOptions } from '../test-app.js';
-import { testDatabase, testEngine } from '../test-database.js';
+import { testDatabase, testEngine, type TestDatabase } from '../test-database.js';
 
 /** So high that no test reaches them. */
-const NO_FORM_LIMITS = {
+const NO_LIMITS = {
+  requestsPerMinute: 1_000_000_000,
+  failedAuthenticationsPerMinute: 1_000_000_000,
+  requestsInFlight: 1_000,
   formPostsPerClient: 1_000_000,
   formPostsPerEmail: 1_000_000,
   formPosts: 1_000_000,
   formPostsWithoutProof: 1_000_000,
-};
-const NO_LIMITS: RateLimitOptions = {
-  requestsPerMinute: 1_000_000_000,
-  failedAuthenticationsPerMinute: 1_000_000_000,
-  store: 'memory',
-  redisUrl: undefined,
 };
 
 /** What services log: Nest has one log for all applications of a process. */
@@ -46,48 +43,20 @@ export interface LocalAppOptions extends TestAppOptions {
 
 /** The whole application as it is shipped, on a free port of loopback. */
 export async function startLocalApp(options: LocalAppOptions = {}): Promise<LocalApp> {
-  const { database = testDatabase(), trustProxy, bodyLimit = 1024 * 1024, poolSize = 8 } = options;
+  const { database = testDatabase(), controllers = [] } = options;
   const log: string[] = [];
   const logger = pino({ level: 'info', base: null }, { write: (line: string) => void log.push(line) });
   const files = options.attachmentsDir === undefined ? ownFolder() : undefined;
-  const module = AppModule.forRoot({
-    engine: testEngine(),
-    ...options.routes,
-    databaseUrl: database.serviceUrl,
-    poolSize,
-    bodyLimit,
-    responseBufferBytes: (options.responseBufferMb ?? 64) * 1024 * 1024,
-    requestsInFlight: options.requestsInFlight ?? 1_000,
-    baseDomain: BASE_DOMAIN,
-    defaultWorkspace: options.defaultWorkspace,
-    publicUrl: options.publicUrl,
-    ticketUrlTemplate: options.ticketUrlTemplate,
-    idempotencyQuotaBytes: options.idempotencyQuotaBytes ?? 256 * 1024 * 1024,
-    eventRetentionDays: options.eventRetentionDays ?? 30,
-    attachmentsDir: options.attachmentsDir ?? files?.folder ?? '',
-    s3: options.s3,
-    clamd: options.clamd,
-    uploadLimitMb: options.uploadLimitMb ?? 50,
-    attachmentLimitMb: options.attachmentLimitMb ?? 10,
-    transfersAtOnce: options.transfersAtOnce ?? 64,
-    transferBytesPerSecond: options.transferBytesPerSecond ?? 16_384,
-    secretsKeys: (options.secretsKeys ?? [TEST_SECRETS_KEY]).map((key) => Buffer.from(key, 'base64')),
-    webhooks: { allowsHttp: true, allowedNetworks: ['127.0.0.0/8'], ...options.webhooks },
-    smtp: options.smtp,
-    smtpConnections: 3,
-    smtpTimeoutMs: options.smtpTimeoutMs ?? 60_000,
-    ...{ ...NO_FORM_LIMITS, ...options.forms },
-    vocabularyCacheBytes: options.vocabularyCacheBytes ?? 64 * 1024 * 1024,
-    rateLimits: { ...NO_LIMITS, ...options.rateLimits },
-  });
-  const controllers = [...(module.controllers ?? []), ...(options.controllers ?? [])];
+  const configuration = configurationOf(
+    { ...(files && { attachmentsDir: files.folder }), ...options },
+    database,
+  );
   const app = await NestFactory.create<NestExpressApplication>(
-    { ...module, controllers },
+    { ...appWith(configuration), controllers },
     new ServiceAdapter(),
     { ...APP_SETTINGS, logger: false },
   );
-  const { corsOrigins = [], headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
-  configureApp(app, { trustProxy, corsOrigins, headersTimeoutMs, requestTimeoutMs }, logger);
+  configureApp(app, configuration, logger);
   await app.listen(0, '127.0.0.1');
   app.useLogger(new NestLog(pino({ base: null }, { write: (line: string) => void said.push(line) })));
   const { port } = app.getHttpServer().address() as AddressInfo;
@@ -97,6 +66,21 @@ export async function startLocalApp(options: LocalAppOptions = {}): Promise<Loca
     files?.remove();
   };
   return { app, url, database, log, operator: new Operator(app, log, said), stop };
+}
+
+function configurationOf(
+  { secretsKeys = [TEST_SECRETS_KEY], webhooks, ...settings }: TestAppOptions,
+  database: TestDatabase,
+): Parameters<typeof appWith>[0] {
+  return {
+    ...readConfig({}),
+    ...{ engine: testEngine(), poolSize: 8, baseDomain: BASE_DOMAIN },
+    ...NO_LIMITS,
+    ...settings,
+    databaseUrl: database.serviceUrl,
+    secretsKeys: secretsKeys.map((key) => Buffer.from(key, 'base64')),
+    webhooks: { allowsHttp: true, allowedNetworks: ['127.0.0.0/8'], ...webhooks },
+  };
 }
 
 /** A folder that ends with the application, or with the process when that is not stopped. */

@@ -56,7 +56,8 @@ export class MailServer {
       onData: (stream, session, callback) => {
         const envelope = session.envelope.rcptTo.map(({ address }) => address);
         const about = { envelope, isSecure: session.secure, user: session.user as string | undefined };
-        void mails.take(stream, about, callback);
+        // A mail whose connection ends before its last byte is none.
+        mails.take(stream, about, callback).catch(callback);
       },
     });
     const mails = new MailServer(server);

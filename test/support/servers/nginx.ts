@@ -29,7 +29,7 @@ export async function startNginx(folder: string, port: number, services: readonl
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  await until(() => accepts(port), 10);
+  await until(() => accepts(port));
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {

@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net';
-import { connect as connectByTls } from 'node:tls';
 import { BASE_DOMAIN } from '../test-app.js';
 
 /** A reply as it was received. Header names are in lower case. */
@@ -21,16 +20,10 @@ export class RawConnection {
     socket.on('close', () => (this.isClosed = true));
   }
 
-  /** Connects. Uses TLS when the address starts with `https:`, without checking the certificate. */
   static async to(address: string): Promise<RawConnection> {
-    const { hostname, port, protocol } = new URL(address);
-    const isSecure = protocol === 'https:';
-    const socket = isSecure
-      ? connectByTls({ port: Number(port), host: hostname, rejectUnauthorized: false })
-      : connect(Number(port), hostname);
-    await new Promise((resolve, reject) =>
-      socket.once(isSecure ? 'secureConnect' : 'connect', resolve).once('error', reject),
-    );
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
     return new RawConnection(socket);
   }
 
@@ -55,6 +48,11 @@ export class RawConnection {
   /** How many characters have come so far. */
   get length(): number {
     return this.received.length;
+  }
+
+  /** Everything that has come so far, as it came. */
+  get text(): string {
+    return this.received;
   }
 
   /** Ends the sending side of the connection. */

@@ -1,4 +1,4 @@
-import { REPLICA, type Replica } from '../../../src/platform/database/replica/replica.js';
+import { Replica } from '../../../src/platform/database/replica/replica.js';
 import { ApiClient } from './api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../data/builders.js';
 import { databaseOn, SERVICE, Servers, type PostgresServer } from './servers.js';
@@ -46,7 +46,7 @@ export class ReplicatedDesk {
     const standby = await servers.standbyOf(primary, STANDBY);
     await primary.configure({ synchronous_commit: 'remote_apply', synchronous_standby_names: STANDBY });
     const { proxy, address } = await TcpProxy.to(standby.urlOf(SERVICE));
-    const options = { database: databaseOn(primary), poolSize: POOL_SIZE, routes: { replicaUrl: address } };
+    const options = { database: databaseOn(primary), poolSize: POOL_SIZE, replicaUrl: address };
     const writing = await startLocalApp(options);
     const reading = await startLocalApp(options);
     const acme = await aWorkspace(writing);
@@ -64,7 +64,7 @@ export class ReplicatedDesk {
 
   /** What keeps an application from reading from the standby; null when it does read there. */
   lackOf({ app }: LocalApp): string | null {
-    const replica = app.get<Replica>(REPLICA);
+    const replica = app.get(Replica);
     return replica.pool === null ? (replica.lack ?? 'The answers are too old.') : null;
   }
 

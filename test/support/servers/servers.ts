@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseLauncher, type Launcher } from '../../../src/platform/embedded-postgres/launcher.js';
+import { ordinaryLauncher, type Launcher } from '../../../src/platform/embedded-postgres/launcher.js';
 import { CHILD_OPTIONS, run } from '../../../src/platform/embedded-postgres/run-command.js';
-import { migrate } from '../../../src/platform/database/migrator.js';
+import { migrate } from '../../../src/app/schema/migrator.js';
 import type { TestDatabase } from '../test-database.js';
 import { until } from '../until.js';
 
@@ -121,7 +121,7 @@ export class Servers {
 
   /** @param programs the folder of PostgreSQL's programs */
   static async open(programs: string): Promise<Servers> {
-    const launcher = await chooseLauncher(0, process.getuid?.() === 0 ? 'user' : undefined);
+    const launcher = await ordinaryLauncher();
     const folder = await mkdtemp(join(tmpdir(), 'support-desk-servers-'));
     await chmod(folder, 0o755);
     if (launcher.owner) await chown(folder, launcher.owner.uid, launcher.owner.gid);

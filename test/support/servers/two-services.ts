@@ -1,7 +1,6 @@
-import type { RateLimitOptions } from '../../../src/platform/rate-limits/rate-limits.options.js';
 import { ApiClient } from './api-client.js';
 import { aKey, aWorkspace, type TestWorkspace } from '../data/builders.js';
-import { startTestApp, type TestApp } from '../test-app.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../test-app.js';
 import type { TestDatabase } from '../test-database.js';
 import { until } from '../until.js';
 
@@ -20,11 +19,8 @@ export interface TwoServices {
   stop(): Promise<void>;
 }
 
-export async function twoServices(
-  rateLimits: Partial<RateLimitOptions>,
-  database?: TestDatabase,
-): Promise<TwoServices> {
-  const options = { rateLimits: { requestsPerMinute: LIMIT, ...rateLimits }, ...(database && { database }) };
+export async function twoServices(settings: TestAppOptions, database?: TestDatabase): Promise<TwoServices> {
+  const options = { requestsPerMinute: LIMIT, ...settings, ...(database && { database }) };
   const apps = [await startTestApp(options), await startTestApp(options)] as const;
   const acme = await aWorkspace(apps[0]);
   return {

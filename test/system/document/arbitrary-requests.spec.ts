@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { anIdleWebhook } from '../../support/data/webhooks.js';
@@ -22,10 +23,12 @@ interface Operation {
 
 type Method = 'get' | 'put' | 'patch' | 'post' | 'delete';
 
-const document = JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
-  paths: Record<string, Record<Method, Operation>>;
-  components: { schemas: Record<string, Schema> };
-};
+const document = inlined(
+  JSON.parse(readFileSync(`${PROJECT}/openapi.json`, 'utf8')) as {
+    paths: Record<string, Record<Method, Operation>>;
+    components: { schemas: Record<string, Schema> };
+  },
+);
 
 const operations = Object.entries(document.paths)
   .filter(([path]) => path.startsWith('/api/'))

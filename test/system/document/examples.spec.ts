@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { DEMO_REQUESTS } from '../../../src/app/demo/demo-requests.js';
 import { aDemo, type TestWorkspace } from '../../support/data/builders.js';
 import { sendFile } from '../../support/data/attachments.js';
+import { inlined } from '../../support/openapi-references.js';
 import { PROJECT } from '../../support/servers/processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -20,7 +21,10 @@ interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly content: Record<string, { readonly examples?: Record<string, { readonly value: object }> }>;
+    readonly content: Record<
+      string,
+      { readonly example?: string; readonly examples?: Record<string, { readonly value: object }> }
+    >;
   };
   readonly responses: Record<string, unknown>;
 }
@@ -35,9 +39,11 @@ interface Filled {
   readonly status: number;
 }
 
-const document = JSON.parse(await readFile(`${PROJECT}/openapi.json`, 'utf8')) as {
-  readonly paths: Record<string, Record<Method, Operation>>;
-};
+const document = inlined(
+  JSON.parse(await readFile(`${PROJECT}/openapi.json`, 'utf8')) as {
+    readonly paths: Record<string, Record<Method, Operation>>;
+  },
+);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method as Method, ...operation })),
 );
@@ -72,20 +78,21 @@ afterAll(() => app.stop());
 async function execute(demo: TestWorkspace, { operation, method, path, body }: Filled): Promise<Response> {
   const { client } = demo;
   if (operation === 'uploadAttachment') return sendFile(client, 'test');
-  if (operation === 'putAttachmentUpload') return putAnnounced(demo);
+  if (operation === 'putAttachmentUpload') return putAnnounced(demo, path);
   const request = client.request(method, path).set('Accept', 'application/json');
   return body === undefined ? request : request.send(body);
 }
 
-/** Sends the bytes that the example of a reservation announces: only its answer shows the address. */
-async function putAnnounced({ client, stranger }: TestWorkspace): Promise<Response> {
-  const announced = DEMO_REQUESTS['reserveAttachmentUpload']?.bodies?.['example']?.value;
-  const { body } = await client.post('/attachment_uploads', announced).expect(201);
-  const { upload_url: url, upload_headers: headers } = body as {
-    readonly upload_url: string;
-    readonly upload_headers: Record<string, string>;
-  };
-  return stranger.request('put', new URL(url).pathname).set(headers).send('test');
+/** Sends the bytes of the example, as the page does: the demo has reserved the address. */
+async function putAnnounced({ stranger }: TestWorkspace, path: string): Promise<Response> {
+  const put = operations.find(({ operationId }) => operationId === 'putAttachmentUpload');
+  const [sent] = Object.entries(put?.requestBody?.content ?? {});
+  const sums = (put?.parameters ?? []).filter((one) => one.in === 'header');
+  const headers = Object.fromEntries(sums.map((one) => [one.name, String(exampleOf(one))]));
+  return stranger
+    .request('put', path)
+    .set({ ...headers, 'Content-Type': sent?.[0] ?? '' })
+    .send(sent?.[1].example);
 }
 
 /** What the request came to, and what was wrong with it. */

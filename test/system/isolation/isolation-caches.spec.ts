@@ -126,6 +126,7 @@ describe('a workspace that is deleted', () => {
     const manifest = { workspace: { subdomain: old.subdomain, name: 'New' } };
     const next = await aWorkspace(here, manifest);
     expect(next.scope.workspaceId).not.toBe(old.scope.workspaceId);
+    await bothSay(old.subdomain, old.key, 401);
     for (const app of [here, there]) {
       const list = await new ApiClient(app, old.subdomain, next.key).get('/tickets');
       expect([list.status, list.body.tickets, list.body.pagination.total_records]).toEqual([200, [], 0]);

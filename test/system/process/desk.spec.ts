@@ -1,7 +1,7 @@
 // The command line as a process of its own: what only a process can show. What commands do is in test/commands/.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, constants, open, readFile, writeFile } from 'node:fs/promises';
+import { access, constants, cp, open, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -68,6 +68,19 @@ describe('the command line', () => {
       status,
       stdout: '',
       stderr: expect.stringMatching(/./) as string,
+    });
+  });
+
+  it('seeds in a clone only, whose benchmarks make the tickets', async () => {
+    const installed = join(folder.path, 'installed');
+    await cp(join(PROJECT, 'dist'), join(installed, 'dist'), { recursive: true });
+    await cp(join(PROJECT, 'package.json'), join(installed, 'package.json'));
+    await symlink(join(PROJECT, 'node_modules'), join(installed, 'node_modules'));
+    const seeding = run(process.execPath, [join(installed, 'dist/cli.js'), 'seed', 'acme', '--tickets', '1']);
+    await expect(seeding).rejects.toMatchObject({
+      code: 1,
+      stderr:
+        'This installation has no generator of synthetic tickets: run the command in a clone of the repository.\n',
     });
   });
 

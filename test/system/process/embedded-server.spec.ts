@@ -117,6 +117,18 @@ describe('the embedded database', () => {
     await folders.open({ role: 'service' });
   });
 
+  it('is handed over, without a restart, by the command that has started it to the service that came meanwhile', async () => {
+    folders.useShared();
+    const command = await folders.open();
+    const service = await folders.open({ role: 'service' });
+    const pid = await folders.serverProcess();
+    await command.leave();
+    expect(await ask(service.serviceUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await folders.serverProcess()).toBe(pid);
+    await service.leave();
+    expect(await gone(pid)).toBe(true);
+  });
+
   it('is one for two first starts at the same moment', async () => {
     const [one, two] = await Promise.all([folders.open(), folders.open({ role: 'service' })]);
     expect(one.ownerUrl).toBe(two.ownerUrl);

@@ -24,7 +24,6 @@ const start = (port: number) =>
     BASE_DOMAIN,
     TRUST_PROXY: 'loopback',
     DATABASE_URL: app.database.serviceUrl,
-    RATE_LIMIT_STORE: 'database',
   });
 const isReady = (service: RunningProcess) => service.printed(/ready at/);
 

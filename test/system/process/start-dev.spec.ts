@@ -62,9 +62,9 @@ async function changeGreeting(from: string, to: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
 }
 
-/** Whether a line is a complaint of the service or the compiler. A machine that stalls may delay a heartbeat: that is none. */
+/** Whether a line is a complaint of the service or the compiler. A machine that stalls may delay the look for changes of keys: that is none. */
 function isComplaint(line: string): boolean {
-  return /"level":[456]0|[^0] errors?\b/.test(line) && !line.includes('Changes of keys cannot be heard;');
+  return /"level":[456]0|[^0] errors?\b/.test(line) && !line.includes('Changes of keys cannot be seen;');
 }
 
 it(

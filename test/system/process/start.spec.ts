@@ -1,11 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import supertest from 'supertest';
 import { serverProcess } from '../../support/servers/data-folders.js';
-import { RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
-import { emptyDatabase, freshDatabase } from '../../support/test-database.js';
+import { PROJECT, RunningProcess, temporaryFolder } from '../../support/servers/processes.js';
+import { emptyDatabase, freshDatabase, testDatabase } from '../../support/test-database.js';
 
 /** Every process that a test starts ends with it. */
 const started: RunningProcess[] = [];
@@ -99,6 +100,16 @@ describe('a start on an external database', () => {
     expect(service.stdout).not.toContain('demo');
     await service.stop();
     await database.drop();
+  });
+
+  it('is found healthy by the check of the container while it answers', async () => {
+    const service = start({ DATABASE_URL: testDatabase().serviceUrl });
+    const { port } = new URL(await addressOf(service));
+    const check = () =>
+      spawnSync(process.execPath, [join(PROJECT, 'docker/health.mjs')], { env: { PORT: port } }).status;
+    expect(check()).toBe(0);
+    await service.stop();
+    expect(check()).toBe(1);
   });
 
   it('leaves the bare address without a workspace, as in production [D-1-6]', async () => {

@@ -15,7 +15,7 @@ let heavy: TestWorkspace;
 let light: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ responseBufferMb: RESPONSE_BUFFER_MB });
+  app = await startTestApp({ responseBufferBytes: RESPONSE_BUFFER_MB * 1024 * 1024 });
   [heavy, light] = [await aWorkspace(app), await aWorkspace(app)];
   for (let number = 1; number <= 70; number++)
     await aTicket(heavy, { subject: `Ticket ${number}`, description: DESCRIPTION });

@@ -214,8 +214,7 @@ async function hasBeenIdle(database: TestDatabase): Promise<boolean> {
   const [row] = await asAdmin<{ isIdle: boolean }>(
     database,
     `SELECT bool_and(state = 'idle' AND state_change < clock_timestamp() - interval '1 s') AS "isIdle"
-     FROM pg_stat_activity WHERE application_name = 'support-desk' AND datname = current_database()
-       AND query NOT LIKE 'LISTEN%' AND query NOT LIKE 'SELECT 1%'`,
+     FROM pg_stat_activity WHERE application_name = 'support-desk' AND datname = current_database()`,
   );
   return row?.isIdle ?? false;
 }

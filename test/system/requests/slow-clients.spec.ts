@@ -6,7 +6,7 @@ let service: AttackedService;
 const opened: RawConnection[] = [];
 
 beforeAll(async () => {
-  service = await AttackedService.start({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '2' });
+  service = await AttackedService.start({ REQUEST_TIMEOUT: '3' });
 });
 afterEach(async () => {
   for (const connection of opened.splice(0)) connection.close();

@@ -184,22 +184,6 @@ describe('the names in a request', () => {
 });
 
 describe('the contacts of a customer in a ticket', () => {
-  it('are those of the customer, also when an older release has made it', async () => {
-    const { body } = await workspace.client.post('/customers', {
-      customer: {
-        emails: ['john@customer.example', { email: 'jo@customer.example', primary: true }],
-        phones: ['+1 555 0100', { phone: '+1 555 0101', label: 'home' }],
-      },
-    });
-    expect(body.customer).toMatchObject({ email: expect.any(String) as string });
-    const { number } = await aTicket(workspace, { email: 'jo@customer.example' });
-    const before = await shown(number);
-    expect(before).toMatchObject({ customer: { phone_numbers: ['+1 555 0100', '+1 555 0101'] } });
-    const forget = `UPDATE customers SET primary_email = NULL, phones = '{}' WHERE workspace_id = $1`;
-    await asAdmin(here.database, forget, [workspace.scope.workspaceId]);
-    expect(await shown(number)).toEqual(before);
-  });
-
   it('stand in its row as in their own tables, however it came to be', async () => {
     const { number } = await aTicket(workspace, { email: 'by.import@customer.example', name: 'Eve Jones' });
     await workspace.client.put(`/tickets/${number}`, { email: 'by.update@customer.example' });

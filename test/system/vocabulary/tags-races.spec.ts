@@ -1,8 +1,4 @@
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import { ownerConnection } from '../../../src/platform/database/connection-options.js';
-import { migrations } from '../../../src/platform/database/migrations/index.js';
-import { migrate } from '../../../src/platform/database/migrator.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { aLine, ImportDesk } from '../../support/servers/import-desk.js';
 import { countedBySearch, settle, tagsOf } from '../../support/data/tags.js';
@@ -121,38 +117,6 @@ describe('the counts of tags', () => {
     await client.end();
     await expectExact(workspace);
     expect((await tagsOf(workspace)).map(({ name }) => name)).toEqual(['late', 'other']);
-  });
-
-  it('are complete after the upgrade of a database that is written to all the while [E-12-7]', async () => {
-    const workspace = await aWorkspace(app);
-    await app.operator.seed(workspace.scope.workspaceId, 400);
-    const owner = await new DataSource(ownerConnection(database.ownerUrl)).initialize();
-    const later = migrations.length - migrations.findIndex(({ name }) => name.startsWith('CountsOfTags'));
-    // The way back gives up when it waits too long for a lock behind the writers; then it begins again.
-    const undoOne = (): Promise<void> =>
-      owner.undoLastMigration({ transaction: 'each' }).catch((error: unknown) => {
-        if ((error as { code?: string }).code !== '55P03') throw error;
-        return undoOne();
-      });
-    const undo = async () => {
-      for (let count = 0; count < later; count++) await undoOne();
-    };
-    const upgrade = async () => {
-      for (let round = 0; round < 3; round++) {
-        await undo();
-        await migrate(database.ownerUrl, database.serviceUrl);
-      }
-    };
-    // A process of the release before: it only writes tickets.
-    const write = async () => {
-      const { status } = await workspace.client.put(`/tickets/${(turn % 400) + 1}`, { tags: someTags() });
-      expect(status).toBe(200);
-    };
-    await until(upgrade(), write, () => aTicket(workspace, { tags: someTags() }));
-    await owner.destroy();
-    await expectExact(workspace);
-    await settle(workspace);
-    await expectExact(workspace);
   });
 });
 

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
-import { aWebhook, deliveriesOf, newestTried, type ShownWebhook } from '../../support/data/webhooks.js';
+import {
+  allRead,
+  aWebhook,
+  deliveriesOf,
+  newestTried,
+  type ShownWebhook,
+} from '../../support/data/webhooks.js';
 import { Desk } from '../../support/servers/desk.js';
 import { Receiver, type Received } from '../../support/servers/receiver.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -83,7 +89,7 @@ class Load {
 
 /** Waits until all is delivered. @returns how many tries the deliveries had */
 async function triesOf(workspace: TestWorkspace, webhook: ShownWebhook): Promise<number[]> {
-  await workspace.client.get('/events').expect(200);
+  await allRead(workspace);
   await until(async () => (await deliveriesOf(workspace, webhook, '?state=pending')).length === 0, 60);
   const tries: number[] = [];
   for (let page = 1, more = true; more; page++) {
@@ -144,6 +150,27 @@ describe('SECRETS_KEY [E-18-12]', () => {
     await at(both).client.post(`/webhooks/${webhook.id}/deliveries/${delivery.id}/redeliver`).expect(202);
     await until(() => receiver.received.length === 1, 20);
     expect(receiver.received.every((received) => verifies(webhook.secret, received))).toBe(true);
+  });
+
+  it('without the key of one of two secrets sends nothing either, so that no receiver gets a signature that it refuses', async () => {
+    const webhook = await aWebhook(acme, { url: receiver.url, types: ['ticket.created'] });
+    await stopped(running[0]);
+    const other = await started(NEW);
+    const { body } = await at(other).client.post(`/webhooks/${webhook.id}/secrets`).expect(201);
+    await at(other).client.post('/tickets', TICKET).expect(201);
+    const { id, state, tries } = await newestTried(at(other), webhook);
+    expect([state, tries[0]?.error]).toEqual([
+      'pending',
+      expect.stringContaining('SECRETS_KEY lacks the key'),
+    ]);
+    expect(receiver.received).toEqual([]);
+    await stopped(other);
+    const both = await started(NEW, OLD);
+    await at(both).client.post(`/webhooks/${webhook.id}/deliveries/${id}/redeliver`).expect(202);
+    await until(() => receiver.received.length === 1, 20);
+    const [received] = receiver.received;
+    const secrets = [webhook.secret, (body as { secret: { secret: string } }).secret.secret];
+    expect(secrets.map((secret) => received && verifies(secret, received))).toEqual([true, true]);
   });
 });
 

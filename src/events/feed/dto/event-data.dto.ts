@@ -146,7 +146,7 @@ class CommentAuthorDto {
 }
 
 class MentionDto {
-  @ApiProperty({ format: 'email', example: 'kim@acme.example' })
+  @ApiProperty({ format: 'idn-email', example: 'kim@acme.example' })
   email!: string;
 }
 

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { Engine } from '../connection-options.js';
 import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
+import type { TriggerFunction } from '../trigger-function.js';
 import { planDistribution } from './distribution.js';
 import { hasCitus, isDistributed, ON_COORDINATOR, tenantTables } from './tenant-tables.js';
+import { ANY_TABLE } from '../schema.js';
 
 /** How long the check waits for the coordinator, and for one answer of it. */
 const CONNECT_MS = 3_500;
@@ -20,12 +22,23 @@ interface Place {
   readonly workspaceId: string;
 }
 
+/** The engine and the functions that the database at `url` must have. */
+interface Wanted {
+  readonly url: string;
+  readonly engine: Engine;
+  /** All functions for triggers of the schema. */
+  readonly functions: readonly TriggerFunction[];
+}
+
 /**
  * Refuses a database that is not what DATABASE_ENGINE says. On a cluster where something is missing, row-level security would hide
  * every row without an error.
  * @throws UnsuitableDatabaseError in one sentence
  */
-export async function refuseUnsuitableEngine(asked: Asked, url: string, engine: Engine): Promise<void> {
+export async function refuseUnsuitableEngine(
+  asked: Asked,
+  { url, engine, functions }: Wanted,
+): Promise<void> {
   if (engine === 'postgres') {
     await refuseDistributed(asked);
     return;
@@ -39,17 +52,20 @@ export async function refuseUnsuitableEngine(asked: Asked, url: string, engine: 
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await refuseUnsuitableCluster(client);
+    await refuseUnsuitableCluster(client, functions);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 /** Refuses what is missing in a cluster, on a connection of the service's role. */
-export async function refuseUnsuitableCluster(client: pg.ClientBase): Promise<void> {
+export async function refuseUnsuitableCluster(
+  client: pg.ClientBase,
+  functions: readonly TriggerFunction[],
+): Promise<void> {
   const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
   if (!(await hasCitus(asked))) refuse('DATABASE_ENGINE is citus, but the database has no extension citus.');
-  await refuseUndistributed(asked);
+  await refuseUndistributed(asked, functions);
   await refuseOpenShards(asked);
   await refuseLostSettings(client, asked);
 }
@@ -59,11 +75,11 @@ async function refuseDistributed(asked: Asked): Promise<void> {
     refuse('The tables of this database are distributed: set DATABASE_ENGINE=citus.');
 }
 
-async function refuseUndistributed(asked: Asked): Promise<void> {
+async function refuseUndistributed(asked: Asked, functions: readonly TriggerFunction[]): Promise<void> {
   const tables = await tenantTables(asked);
   const left = tables.find(({ name, method }) => method !== 'h' && !ON_COORDINATOR.includes(name));
   if (left) refuse(`The table "${left.name}" is not distributed: run "desk distribute".`);
-  if ((await planDistribution(asked)).length > 0)
+  if ((await planDistribution(asked, functions)).length > 0)
     refuse('The schema is not ready for its shards: run "desk distribute".');
 }
 
@@ -112,7 +128,7 @@ async function refuseLostSettings(client: pg.ClientBase, asked: Asked): Promise<
 /** One workspace for each server that has shards. */
 const PLACES = `SELECT DISTINCT ON (p.groupid) n.nodename || ':' || n.nodeport AS node, made.id AS "workspaceId"
   FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 500)) AS made
-  JOIN LATERAL get_shard_id_for_distribution_column('tickets', made.id) AS shard (id) ON true
+  JOIN LATERAL get_shard_id_for_distribution_column('${ANY_TABLE}', made.id) AS shard (id) ON true
   JOIN pg_dist_placement p ON p.shardid = shard.id
   JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
   ORDER BY p.groupid`;
@@ -123,7 +139,7 @@ async function settingOn(client: pg.ClientBase, workspaceId: string): Promise<st
   try {
     await client.query(`SET LOCAL app.workspace_id = '${workspaceId}'`);
     const { rows } = await client.query<{ setting: string | null }>(
-      `SELECT count(*), current_setting('app.workspace_id', true) AS setting FROM tickets WHERE workspace_id = $1`,
+      `SELECT count(*), current_setting('app.workspace_id', true) AS setting FROM ${ANY_TABLE} WHERE workspace_id = $1`,
       [workspaceId],
     );
     return rows[0]?.setting ?? '';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
-import { HELPERS, onShards, TRIGGER_FUNCTIONS, type TriggerFunction } from './shard-functions.js';
-import { ON_COORDINATOR, SHARED, tablesOfNone, tenantTables, type TenantTable } from './tenant-tables.js';
+import type { TriggerFunction } from '../trigger-function.js';
+import { ON_COORDINATOR, SHARED, tenantTables, type TenantTable } from './tenant-tables.js';
 
 /** How the statements of a distribution have to be run: the first ones hold for the session. */
 const SESSION = [
@@ -17,16 +17,20 @@ const SESSION = [
 /**
  * The statements that distribute every table with a `workspace_id` by it, all of a workspace together, and have the triggers run beside
  * their shards. What is done already is left out, so that it can be repeated after each migration.
- * @throws UnsuitableDatabaseError when a table or a trigger function does not suit shards, in one sentence
+ * @param functions all functions for triggers of the schema
+ * @throws UnsuitableDatabaseError when a table does not suit shards, in one sentence
  */
-export async function planDistribution(asked: Asked): Promise<string[]> {
+export async function planDistribution(
+  asked: Asked,
+  functions: readonly TriggerFunction[],
+): Promise<string[]> {
   const tables = await tenantTables(asked);
   const shared = await asked.query<{ method: string | null }[]>(
     `SELECT (SELECT partmethod FROM pg_dist_partition WHERE logicalrelid = '${SHARED}'::regclass) AS method`,
   );
   const steps = [
     ...(await settingsOfOwner(asked)),
-    ...(await changedFunctions(asked, tables)),
+    ...(await changedFunctions(asked, functions)),
     ...(shared[0]?.method ? [] : [`SELECT create_reference_table('${SHARED}')`]),
     ...distributed(tables),
     ...kept(tables),
@@ -86,12 +90,28 @@ async function settingsOfOwner(asked: Asked): Promise<string[]> {
     .map(([name, value]) => `${role} SET ${name} = ${value}`);
 }
 
-async function changedFunctions(asked: Asked, tables: readonly TenantTable[]): Promise<string[]> {
-  const functions = await asked.query<TriggerFunction[]>(TRIGGER_FUNCTIONS);
-  const spread = tables.map(({ name }) => name).filter((name) => !ON_COORDINATOR.includes(name));
-  const places = { spread, shared: SHARED, kept: ON_COORDINATOR, ofNone: await tablesOfNone(asked) };
-  const changed = functions.map((one) => onShards(one, places)).filter((text) => text !== null);
-  return changed.length === 0 ? [] : [...HELPERS, ...changed];
+/** Names of the shards beside which a trigger runs. */
+const HELPERS = [
+  `CREATE OR REPLACE FUNCTION shard_beside(wanted text, shard name) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT quote_ident(wanted || '_' || other.shardid)
+  FROM pg_dist_shard AS own JOIN pg_dist_shard AS other
+    ON other.logicalrelid = wanted::regclass AND coalesce(other.shardminvalue = own.shardminvalue, true)
+  WHERE own.shardid = substring(shard FROM '[0-9]+$')::bigint $$`,
+  `CREATE OR REPLACE FUNCTION shard_of_workspace(wanted text, workspace uuid) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT to_regclass(quote_ident(wanted || '_' || get_shard_id_for_distribution_column(wanted::regclass, workspace)))::text $$`,
+];
+
+/** Replaces the functions that the database has in another form than that for shards. */
+async function changedFunctions(asked: Asked, functions: readonly TriggerFunction[]): Promise<string[]> {
+  const rows = await asked.query<{ name: string; source: string }[]>(
+    `SELECT proname AS name, prosrc AS source FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND prorettype = 'trigger'::regtype`,
+  );
+  const known = new Map(rows.map(({ name, source }) => [name, source]));
+  const changed = functions.filter(
+    ({ name, sourceOnShards }) => known.has(name) && known.get(name) !== sourceOnShards,
+  );
+  return changed.length === 0 ? [] : [...HELPERS, ...changed.map(({ onShards }) => onShards)];
 }
 
 /** A table behind those that its rows name. */
@@ -128,10 +148,12 @@ function refuseDistantLinks(tables: readonly TenantTable[]): void {
  * Does what `planDistribution` says, on one connection of the owner.
  * @returns how many statements there were
  */
-export async function distribute(client: pg.ClientBase): Promise<number> {
-  const plan = await planDistribution({
-    query: async <Rows>(text: string) => (await client.query(text)).rows as Rows,
-  });
+export async function distribute(
+  client: pg.ClientBase,
+  functions: readonly TriggerFunction[],
+): Promise<number> {
+  const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
+  const plan = await planDistribution(asked, functions);
   try {
     // Citus sends parts of a text on, so each statement is a text of its own.
     for (const statement of plan) await client.query(statement);

@@ -3,19 +3,17 @@ import type pg from 'pg';
 import { UnsuitableDatabaseError } from '../role-check.js';
 import { LongestBlock } from './longest-block.js';
 import { withoutForce } from './moving.js';
+import { ANY_TABLE } from '../schema.js';
 
 /** How often a shard is moved that lay on the worker before and is not dropped there yet, and the pause in between. */
 const ATTEMPTS = 30;
 const PAUSE_MS = 1_000;
 
-/** Any of the tables that lie together. */
-const TABLE = 'tickets';
-
 const PLACE = `SELECT n.nodename AS host, n.nodeport AS port, n.nodeid AS node, s.shardid::text AS shard,
     (s.shardminvalue = s.shardmaxvalue) AS "isAlone"
   FROM pg_dist_shard s JOIN pg_dist_placement p USING (shardid)
   JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
-  WHERE s.shardid = get_shard_id_for_distribution_column('${TABLE}', $1::uuid)`;
+  WHERE s.shardid = get_shard_id_for_distribution_column('${ANY_TABLE}', $1::uuid)`;
 
 interface Worker {
   readonly host: string;
@@ -115,7 +113,7 @@ async function splitOnto(
     [shard, points, [node, ...points.map(() => node)]],
   );
   const others = await client.query<{ shard: string }>(
-    `SELECT shardid::text AS shard FROM pg_dist_shard WHERE logicalrelid = '${TABLE}'::regclass
+    `SELECT shardid::text AS shard FROM pg_dist_shard WHERE logicalrelid = '${ANY_TABLE}'::regclass
        AND shardminvalue::integer >= $1 AND shardmaxvalue::integer <= $2 AND shardminvalue::integer <> $3`,
     [least, most, hash],
   );

@@ -40,18 +40,6 @@ export function tenantTables(asked: Asked): Promise<TenantTable[]> {
     ORDER BY c.relname`);
 }
 
-/** The tables that belong to no workspace, but for the shared one. */
-export async function tablesOfNone(asked: Asked): Promise<string[]> {
-  const rows = await asked.query<{ name: string }[]>(`
-    SELECT c.relname AS name FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> '${SHARED}'
-      AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'workspace_id')
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
-      AND NOT EXISTS (SELECT FROM pg_dist_shard s WHERE c.relname = format('%s_%s', s.logicalrelid::regclass, s.shardid))
-    ORDER BY c.relname`);
-  return rows.map(({ name }) => name);
-}
-
 /** Whether the database can be a part of a cluster. */
 export async function hasCitus(asked: Asked): Promise<boolean> {
   const [{ isThere }] = await asked.query<[{ isThere: boolean }]>(

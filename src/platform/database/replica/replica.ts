@@ -5,9 +5,6 @@ import { messageOf } from '../../../kernel/thrown.js';
 import { refuseUnsuitableRole, UnsuitableDatabaseError } from '../role-check.js';
 import { ASK_PRIMARY, ASK_STANDBY, lackIn, type PrimaryFacts, type StandbyFacts } from './synchrony.js';
 
-/** Injects the standby that reads go to, or null when there is none. */
-export const REPLICA = Symbol('REPLICA');
-
 const ROUND_MS = 1_000;
 /** How long the servers' last answers count when no new ones come. */
 const BELIEVED_MS = 2 * ROUND_MS;

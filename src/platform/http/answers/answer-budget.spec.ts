@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
 import { EventEmitter } from 'node:events';
-import type { AnswerRoom } from '../../../kernel/answer-room.js';
+
 import type { WorkspaceId } from '../../../kernel/ids.js';
-import { AnswerBudget, roomOf } from './answer-budget.js';
+import type { Configuration } from '../../config/configuration.js';
+import { AnswerBudget, roomOf, type AnswerRoom } from './answer-budget.js';
 
 const MIB = 1024 * 1024;
 const acme = 'acme' as unknown as WorkspaceId;
@@ -10,7 +11,7 @@ const acme = 'acme' as unknown as WorkspaceId;
 let budget: AnswerBudget;
 
 beforeEach(() => {
-  budget = new AnswerBudget(8 * MIB);
+  budget = new AnswerBudget({ responseBufferBytes: 8 * MIB } as Configuration);
 });
 
 /** A request that was admitted. `end` ends its connection. */

@@ -1,14 +1,11 @@
-import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { AnswerRoom } from '../../../kernel/answer-room.js';
 import { Attachment } from '../../../kernel/attachment.js';
 import { unavailable } from '../../../kernel/errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
-import { FairShares } from '../../fairness/fair-shares.js';
-import { BytePool } from '../../fairness/byte-pool.js';
-
-/** Injects how many bytes of large answers the process holds. */
-export const RESPONSE_BUFFER = Symbol('RESPONSE_BUFFER');
+import { FairShares } from '../../limits/fair-shares.js';
+import { BytePool } from '../../limits/byte-pool.js';
+import { Configuration } from '../../config/configuration.js';
 
 /** Answers below this many bytes are small, and have a budget of their own. */
 const LARGE = 256 * 1024;
@@ -16,6 +13,19 @@ const SMALL_ANSWERS = 8 * 1024 * 1024;
 
 /** How long a request waits for room, in milliseconds. */
 const PATIENCE_MS = 1_000;
+
+/** Room for a large answer in the memory of the process, which a read takes before it reads large texts. Sizes are in bytes. */
+export interface AnswerRoom {
+  /** An answer of so much needs no room. */
+  readonly free: number;
+  /** No answer that could be smaller gets more. */
+  readonly most: number;
+  /**
+   * Waits for room until the request is answered. What is read again, or beside larger texts, has its room already.
+   * @throws unavailable when there is none within a second
+   */
+  take(bytes: number): Promise<void>;
+}
 
 /**
  * How many bytes of answers a process holds for clients that have not taken them yet (decision 22). A workspace gets at most half,
@@ -28,8 +38,8 @@ export class AnswerBudget {
   /** Large answers are made one after the other, because the rows of one take as much memory again. */
   readonly makers = new FairShares(1, 1);
 
-  constructor(@Inject(RESPONSE_BUFFER) bytes: number) {
-    this.large = new BytePool(bytes, PATIENCE_MS);
+  constructor({ responseBufferBytes }: Configuration) {
+    this.large = new BytePool(responseBufferBytes, PATIENCE_MS);
   }
 
   /**
@@ -74,9 +84,8 @@ class RequestRoom implements AnswerRoom {
   }
 
   async take(bytes: number): Promise<void> {
-    // What is read again has its room already.
-    if (this.isTaken) return;
     await this.takeLarge(bytes);
+    if (this.isTaken) return;
     const leave = await this.budget.makers.take(this.workspaceId, PATIENCE_MS);
     if (this.isOver) leave();
     this.refuseWhenOver();
@@ -102,10 +111,11 @@ class RequestRoom implements AnswerRoom {
   /** An answer that can be no smaller gets the whole share of its workspace. */
   private async takeLarge(bytes: number): Promise<void> {
     const { large } = this.budget;
-    const wanted = Math.min(bytes, large.share);
-    await large.take(this.workspaceId, wanted);
+    const lacking = Math.min(bytes, large.share) - this.held;
+    if (lacking <= 0) return;
+    await large.take(this.workspaceId, lacking);
     this.pool = large;
-    this.held = wanted;
+    this.held += lacking;
     if (this.isOver) this.giveBack();
     this.refuseWhenOver();
   }
@@ -129,12 +139,10 @@ export function roomOf(request: Request): RequestRoom | undefined {
   return rooms.of(request);
 }
 
-/** Gives a handler the room for its answer. */
-export const Room = createParamDecorator((_data: unknown, context: ExecutionContext): AnswerRoom => {
-  const room = roomOf(context.switchToHttp().getRequest<Request>());
-  if (!room) throw new Error('A handler asked for the room of a request that has none.');
-  return room;
-});
+/** The room that reads take for their large texts. A write takes none: what it has done must not fail for lack of room. */
+export function roomToRead(request: Request): AnswerRoom | null {
+  return isRead(request) ? (roomOf(request) ?? null) : null;
+}
 
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';

@@ -1,21 +1,22 @@
-import type { RequestHandler } from 'express';
+import type { CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { Request, RequestHandler } from 'express';
 
-/** What a client may read of an answer beside its body. A contract test compares it with the headers of the document. */
+/** The headers of answers that a client may read. A contract test compares it with the headers of the document. */
 const EXPOSED = [
   ...['ETag', 'Location', 'Link', 'Deprecation', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Allow'],
   ...['Idempotent-Replayed', 'X-Request-Id', 'Content-Disposition', 'Accept-Ranges', 'Content-Range'],
 ].join(', ');
 
-/** What a client may send. A contract test compares it with the parameters of the document. */
+/** The headers that a client may send. A contract test compares it with the parameters of the document. */
 const ALLOWED = [
-  ...['X-Api-Key', 'Session-Token', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match'],
-  ...['Idempotency-Key', 'X-Request-Id', 'Range', 'If-Range', 'Content-MD5'],
+  ...['X-Api-Key', 'Session-Token', 'Authorization', 'Content-Type', 'Accept', 'If-Match'],
+  ...['If-None-Match', 'Idempotency-Key', 'X-Request-Id', 'Range', 'If-Range', 'Content-MD5'],
 ].join(', ');
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 /** Seconds in which a browser need not ask again; Chromium remembers no longer than two hours. */
-const REMEMBERED = '7200';
+const REMEMBERED_SECONDS = 7_200;
 
 type Header = readonly [name: string, value: string];
 
@@ -37,31 +38,33 @@ export function permissionToRead(origins: readonly string[], bytes: Buffer | und
 }
 
 /**
- * Lets pages of these origins call the API from a browser, and answers the question that a browser asks before it sends a key
- * (https://fetch.spec.whatwg.org/#http-cors-protocol). Pages of other origins get the answers as if this were not there, and
- * their browser does not show them. Cookies are not used, so they are not allowed.
+ * Decides what pages of these origins may do, for Nest's `enableCors`. Pages of other origins get the answers as if this were not
+ * there, and their browser does not show them. Cookies are not used, so they are not allowed.
  */
-export function answerOrigins(origins: readonly string[]): RequestHandler {
-  const allowed = new Set(origins);
-  return (request, response, next) => {
-    // A cache in between must not show the answer for one origin to another one.
-    response.vary('Origin');
-    const { origin } = request.headers;
-    if (origin === undefined || !allowed.has(origin)) {
-      next();
-      return;
-    }
-    response.set('Access-Control-Allow-Origin', origin);
-    if (request.method === 'OPTIONS' && 'access-control-request-method' in request.headers) {
-      response.set({
-        'Access-Control-Allow-Methods': METHODS,
-        'Access-Control-Allow-Headers': ALLOWED,
-        'Access-Control-Max-Age': REMEMBERED,
-      });
-      response.status(204).end();
-      return;
-    }
-    response.set('Access-Control-Expose-Headers', EXPOSED);
-    next();
+export function permissionsOf(origins: readonly string[]): CorsOptionsDelegate<Request> {
+  // `answerPreflights` answers, because Nest's answer would have a length, which a 204 must not have.
+  const everybody = { origin: [...origins], methods: [], allowedHeaders: [], preflightContinue: true };
+  const listed = { ...everybody, exposedHeaders: EXPOSED };
+  const asking = {
+    ...everybody,
+    methods: METHODS,
+    allowedHeaders: ALLOWED,
+    maxAge: REMEMBERED_SECONDS,
   };
+  return (request, decide) => {
+    const isListed = origins.includes(request.headers.origin ?? '');
+    if (!isListed) decide(null, everybody);
+    else decide(null, isPreflight(request) ? asking : listed);
+  };
+}
+
+/** Answers the question that a browser asks before it sends a key, when its page has got permission. */
+export const answerPreflights: RequestHandler = (request, response, next) => {
+  if (isPreflight(request) && response.hasHeader('Access-Control-Allow-Origin')) response.status(204).end();
+  else next();
+};
+
+/** Whether a browser asks for permission (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && 'access-control-request-method' in headers;
 }

@@ -27,9 +27,13 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
+/** The names under which a key may come. */
+const CHALLENGE =
+  'ApiKey realm="Support Desk", headers="X-Api-Key Session-Token Authorization", Bearer realm="Support Desk"';
+
 /** Headers that tell the client what to do next. */
 const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string>>>>> = {
-  unauthenticated: { 'WWW-Authenticate': 'ApiKey realm="Support Desk"' },
+  unauthenticated: { 'WWW-Authenticate': CHALLENGE },
   in_progress: { 'Retry-After': '1' },
   unavailable: { 'Retry-After': '1' },
 };

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /** Why a request was refused (decisions, section 2). */
-export class ErrorDto {
+export class ApiErrorDto {
   @ApiProperty({ description: 'One sentence for a person.', example: 'There is no such ticket.' })
   error!: string;
 
@@ -23,7 +23,7 @@ export class FieldErrorDto {
 }
 
 /** A well-formed request with invalid content. It lists all problems. */
-export class InvalidRequestDto extends ErrorDto {
+export class InvalidRequestDto extends ApiErrorDto {
   @ApiProperty({ type: [FieldErrorDto] })
   field_errors!: FieldErrorDto[];
 }

@@ -50,7 +50,7 @@ const OF_FILES = "default-src 'none';frame-ancestors 'none';sandbox";
 
 /**
  * Sends a file.
- * @throws PreconditionFailed, RangeNotSatisfiable, and what `open` throws
+ * @throws PreconditionFailed, RangeNotSatisfiable, and what `open` and the reading throw
  */
 export async function sendFile(
   request: Request,
@@ -71,8 +71,8 @@ export async function sendFile(
   response.setTimeout(UNTAKEN_MS);
   if (!bytes) response.end();
   else
-    await sendBytes(bytes, response).catch(() => {
-      breakOff(response);
+    await sendBytes(bytes, response).catch((error: unknown) => {
+      breakOff(response, error);
     });
 }
 
@@ -85,11 +85,14 @@ async function sendBytes(bytes: ReadBytes, response: Response): Promise<void> {
   response.end();
 }
 
+/** The client ended the connection. */
+class ClientGone extends Error {}
+
 /** Waits until a piece has left. Fails when the client goes before that. */
 function written(piece: Uint8Array, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const gone = (): void => {
-      reject(new Error('The client has gone.'));
+      reject(new ClientGone());
     };
     if (response.destroyed) {
       gone();
@@ -140,9 +143,11 @@ function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']
 }
 
 /**
- * The client has gone, or the storage broke off. The connection ends, so that the file does not look whole. The log shows the request
+ * Ends the connection, so that the file does not look whole and the next answer does not stand in its place. The log shows the request
  * with its status; there is nobody to answer.
+ * @throws what is not the going of the client, for the log
  */
-function breakOff(response: Response): void {
+function breakOff(response: Response, error: unknown): void {
   response.destroy();
+  if (!(error instanceof ClientGone)) throw error;
 }

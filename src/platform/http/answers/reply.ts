@@ -5,7 +5,6 @@ import { setImmediate } from 'node:timers/promises';
 import { roomOf } from './answer-budget.js';
 import { Conditions } from './conditions.js';
 import { entityTagOf } from './entity-tags.js';
-import { ItemwiseAnswer } from './itemwise-answer.js';
 import { PreparedAnswer, Representation } from './representation.js';
 
 /** How long a client may take nothing of its answer, in milliseconds. */
@@ -28,12 +27,16 @@ export function isData(answer: unknown): answer is object | null | undefined {
   return typeof answer === 'object' && !(answer instanceof StreamableFile);
 }
 
+/** Whether an answer says nothing but what its JSON shows. */
+export function isPlain(answer: object | null | undefined): answer is object {
+  return answer?.constructor === Object;
+}
+
 /** What the answer of a handler is sent as: as JSON, with an entity tag when it is a `Representation`. */
 export function replyTo(request: Request, status: number, answer: object | null | undefined): Reply {
   if (answer instanceof Reply) return answer;
   if (answer instanceof Representation)
     return representationReply(request, status, answer as Representation<object>);
-  if (answer instanceof ItemwiseAnswer) return new Reply(status, {}, JSON.stringify(answer.content));
   if (answer instanceof PreparedAnswer) return new Reply(status, {}, answer.text);
   return new Reply(status, {}, answer ? JSON.stringify(answer) : null);
 }
@@ -69,15 +72,11 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   }
 }
 
-/** Makes a large list piece by piece and sends it. Other requests have their turn in between. */
-export async function sendItemwise(
-  response: ServerResponse,
-  status: number,
-  answer: ItemwiseAnswer<unknown>,
-): Promise<void> {
+/** Makes a large answer item by item and sends it. Other requests have their turn in between. */
+export async function sendItemwise(response: ServerResponse, status: number, answer: object): Promise<void> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for (const piece of answer.pieces()) {
+  for (const piece of piecesOf(answer)) {
     bytes += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
     await setImmediate();
     // The time of the request is over, or its client has gone.
@@ -88,6 +87,25 @@ export async function sendItemwise(
   for (const piece of pieces) response.write(piece);
   response.end();
   watchUnlessTaken(response, bytes);
+}
+
+/** Makes the JSON of an answer in pieces, one for each item of its lists. The lists lose what was made, so that memory holds it once. */
+function* piecesOf(answer: object): Generator<string> {
+  let before = '{';
+  for (const [name, value] of Object.entries(answer) as [string, unknown][]) {
+    if (value === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    if (Array.isArray(value)) yield* piecesOfList(value);
+    else yield JSON.stringify(value);
+    before = ',';
+  }
+  yield '}';
+}
+
+function* piecesOfList(items: unknown[]): Generator<string> {
+  yield '[';
+  for (let comma = ''; items.length > 0; comma = ',') yield comma + JSON.stringify(items.shift());
+  yield ']';
 }
 
 function nameContent(response: ServerResponse, bytes: number): void {

@@ -84,8 +84,8 @@ export function secureForm(response: ServerResponse, origins: readonly string[])
 }
 
 /**
- * Sets the security headers of every reply, and `Strict-Transport-Security` when the request came by HTTPS, to this service or
- * to a trusted proxy. The other headers are the same for all replies, so helmet makes them once.
+ * Sets the security headers of every reply, and `Strict-Transport-Security` when the request came by HTTPS to a
+ * trusted proxy. The other headers are the same for all replies, so helmet makes them once.
  */
 export const secureReplies: RequestHandler = (request, response, next) => {
   const headers = request.url.startsWith('/docs') ? DOCUMENTATION_HEADERS : API_HEADERS;

@@ -1,9 +1,6 @@
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
-import type { Readable } from 'node:stream';
 import { DomainError } from '../../../kernel/errors.js';
-import { malformedBody } from '../answers/malformed.errors.js';
-import { bytesOf, type FilePart } from './multipart.js';
+import { bytesOf, readParts, type FilePart } from './multipart.js';
 import { deadlineOf } from './request-deadline.js';
 
 /** The values of a form by the names of its controls, each in the order sent. */
@@ -30,7 +27,7 @@ export async function readFormBody(
   const deadline = deadlineOf(request);
   deadline.pause();
   try {
-    if (request.is('multipart/form-data')) return await new MultipartForm(request, limit, receive).read();
+    if (request.is('multipart/form-data')) return await multipart(request, limit, receive);
     if (request.is('application/x-www-form-urlencoded')) return await urlencoded(request, limit);
     throw new DomainError('unsupported_media_type', 'unsupported_media_type', 'The body must be a form.');
   } finally {
@@ -69,98 +66,21 @@ class CollectedValues {
   }
 }
 
-/** One form of several parts while it comes. */
-class MultipartForm {
-  private readonly values: CollectedValues;
-  /** Files are received one after the other, in their order. */
-  private received: Promise<void> = Promise.resolve();
-  private current: Readable | undefined;
-
-  constructor(
-    private readonly request: Request,
-    private readonly limit: number,
-    private readonly receive: ReceiveFile,
-  ) {
-    this.values = new CollectedValues(limit);
-  }
-
-  async read(): Promise<FormValues> {
-    try {
-      await this.parsed();
-    } finally {
-      await Promise.allSettled([this.received]);
-    }
-    await this.received;
-    return this.values.all;
-  }
-
-  private parsed(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const parser = this.parser();
-      const fail = (error: Error): void => {
-        this.request.unpipe(parser);
-        this.current?.destroy(error);
-        reject(error);
-      };
-      parser.on('error', (error) => {
-        fail(malformedBody('The body is not a well-formed form.', error));
-      });
-      parser.on('field', (name, value, isNameCut, isCut) => {
-        try {
-          if (isNameCut || isCut) throw tooLarge(this.limit);
-          this.values.add(name, value);
-        } catch (error) {
-          fail(error as Error);
-        }
-      });
-      parser.on('file', (_name, stream, filename, _encoding, contentType) => {
-        this.take(stream, filename, contentType, fail);
-      });
-      parser.once('partsLimit', () => {
-        fail(tooLarge(this.limit));
-      });
-      parser.once('finish', resolve);
-      this.request.once('close', () => {
-        if (!this.request.complete) fail(malformedBody('The body did not arrive whole.'));
-      });
-      this.request.pipe(parser);
-    });
-  }
-
-  private take(stream: Readable, filename: string, contentType: string, fail: (error: Error) => void): void {
-    // The parser says an error of the form on the stream, without ending it.
-    stream.on('error', (error) => {
-      stream.destroy(error);
-    });
-    this.current = stream;
-    // So a browser says that no file was chosen.
-    if (!filename) {
-      stream.resume();
-      return;
-    }
-    // A receiver that stops early must not end the stream: the parts behind it are still to come.
-    const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
-    this.received = this.received
-      .then(() => this.receive({ filename, contentType, bytes }, this.values.all))
-      .finally(() => {
-        stream.resume();
-      });
-    this.received.catch(fail);
-  }
-
-  private parser(): InstanceType<typeof Busboy> {
-    const limits = {
-      fieldSize: this.limit,
-      fieldNameSize: MAX_NAME_BYTES,
-      parts: MAX_PARTS,
-      headerPairs: 20,
-    };
-    try {
-      return new Busboy({ headers: this.request.headers as BusboyHeaders, limits });
-    } catch (error) {
-      throw malformedBody('The body is not a well-formed form: its type names no boundary.', error);
-    }
-  }
+async function multipart(request: Request, limit: number, receive: ReceiveFile): Promise<FormValues> {
+  const values = new CollectedValues(limit);
+  await readParts(request, {
+    limits: { fieldSize: limit, fieldNameSize: MAX_NAME_BYTES, parts: MAX_PARTS, headerPairs: 20 },
+    field: (name, value, isCut) => {
+      if (isCut.name || isCut.value) throw tooLarge(limit);
+      values.add(name, value);
+    },
+    // A file without a name is how a browser says that none was chosen.
+    file: (_name, filename) => (filename ? (file) => receive(file, values.all) : null),
+    tooManyParts: () => {
+      throw tooLarge(limit);
+    },
+  });
+  return values.all;
 }
 
 function tooLarge(limit: number): DomainError {

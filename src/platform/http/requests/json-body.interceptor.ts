@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,9 +8,7 @@ import { malformedBody, unsupportedMediaType } from '../answers/malformed.errors
 import { hasBody } from './body-time.js';
 import { deadlineOf } from './request-deadline.js';
 import { parseStrictJson } from './strict-json.js';
-
-/** Bytes of the largest accepted body. */
-export const BODY_LIMIT = Symbol('BODY_LIMIT');
+import { Configuration } from '../../config/configuration.js';
 
 /**
  * Reads the JSON body after the guards have let the request pass, so that a stranger's body is never parsed and always answered
@@ -28,7 +20,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
   private readonly receive: RequestHandler;
   private readonly limit: number;
 
-  constructor(@Inject(BODY_LIMIT) limit: number) {
+  constructor({ bodyLimit: limit }: Configuration) {
     this.limit = limit;
     this.receive = express.text({ limit, type: () => true, inflate: false, verify: refuseOtherThanUtf8 });
   }

@@ -1,8 +1,7 @@
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { Busboy, type BusboyConfig, type BusboyHeaders } from '@fastify/busboy';
 import type { Request } from 'express';
 import type { Readable } from 'node:stream';
-import { DomainError, invalidRequest } from '../../../kernel/errors.js';
-import { Problems } from '../../../kernel/problems.js';
+import { DomainError } from '../../../kernel/errors.js';
 import { malformedBody } from '../answers/malformed.errors.js';
 
 /** A file part, when its first bytes are there. */
@@ -12,70 +11,81 @@ export interface FilePart {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** What a form may hold besides the file. A part beyond is refused. */
-const LIMITS = { fields: 10, fieldSize: 1_024, fieldNameSize: 100, parts: 12, headerPairs: 20 } as const;
+/** Receives a file while it comes. What it does not read is passed over. */
+export type Receive = (file: FilePart) => Promise<void>;
 
-/** What a form held: what `receive` has made of the file, and the fields by name. */
-export interface ReadForm<Received> {
-  readonly file: Received;
-  readonly fields: Readonly<Record<string, string>>;
+/** Says what becomes of the parts of a form as they come. An error that it throws ends the reading. */
+export interface PartReader {
+  readonly limits: NonNullable<BusboyConfig['limits']>;
+  readonly field: (
+    name: string,
+    value: string,
+    isCut: { readonly name: boolean; readonly value: boolean },
+  ) => void;
+  /** Returns who receives the file; null passes it over. */
+  readonly file: (name: string, filename: string) => Receive | null;
+  /** Is called when there are more parts than the limits let pass. */
+  readonly tooManyParts: () => void;
 }
 
 /**
- * Reads a form with one file (multipart/form-data, RFC 7578) as it comes; nothing is read ahead of `receive`. When the form turns out to
- * be wrong behind the file, `discard` gets what was received.
- * @throws unsupported_media_type, malformed_body, invalid_request, and what `receive` throws
+ * Reads the parts of a form (multipart/form-data, RFC 7578) as they come, files one after the other. Nothing is read ahead of their
+ * receivers, and none of these is at work when it ends.
+ * @throws malformed_body, and what the reader and the receivers throw
  */
-export async function readForm<Received>(
-  request: Request,
-  fieldNames: readonly string[],
-  receive: (file: FilePart) => Promise<Received>,
-  discard: (received: Received) => Promise<void>,
-): Promise<ReadForm<Received>> {
-  if (!request.is('multipart/form-data')) throw notMultipart();
-  const form = new FormReader(request, fieldNames, receive);
-  const failure = await form.read().then(
-    () => null,
-    (error: unknown) => error,
-  );
-  const file = await form.received;
-  if (failure === null && file !== null && 'value' in file) return { file: file.value, fields: form.fields };
-  if (file !== null && 'value' in file) await discard(file.value);
-  // The failure of the receiver is the reason, the failure of the parser its consequence.
-  throw ((file !== null && 'error' in file ? file.error : null) ?? failure) as Error;
+export async function readParts(request: Request, reader: PartReader): Promise<void> {
+  const parts = new Parts(request, reader);
+  try {
+    await parts.parsed();
+  } finally {
+    await Promise.allSettled([parts.received]);
+  }
+  await parts.received;
 }
 
-type Outcome<Received> = { readonly value: Received } | { readonly error: unknown };
-
-/** One form while it comes. */
-class FormReader<Received> {
-  readonly fields: Record<string, string> = {};
-  /** What became of the file; null when none came. */
-  received: Promise<Outcome<Received> | null> = Promise.resolve(null);
-  private readonly problems = new Problems();
-  private file: Readable | undefined;
+/** The parts of one form while it comes. */
+class Parts {
+  received: Promise<void> = Promise.resolve();
+  private current: Readable | undefined;
 
   constructor(
     private readonly request: Request,
-    private readonly fieldNames: readonly string[],
-    private readonly receive: (file: FilePart) => Promise<Received>,
+    private readonly reader: PartReader,
   ) {}
 
-  /** Ends when the whole form has come, and fails when it is wrong or its file is not wanted any more. */
-  read(): Promise<void> {
+  parsed(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const parser = parserOf(this.request);
+      const parser = this.parser();
       const fail = (error: Error): void => {
         this.request.unpipe(parser);
-        this.file?.destroy(error);
+        this.current?.destroy(error);
         reject(error);
       };
-      this.listen(parser, fail);
-      parser.once('finish', () => {
-        if (this.file === undefined) this.problems.add('file', 'is required');
-        if (this.problems.any) reject(invalidRequest(this.problems));
-        else resolve(this.received.then(failWith));
+      const guarded = (step: () => void): void => {
+        try {
+          step();
+        } catch (error) {
+          fail(error as Error);
+        }
+      };
+      parser.on('error', (error) => {
+        fail(malformedBody('The body is not a well-formed form.', error));
       });
+      parser.on('field', (name, value, isNameCut, isValueCut) => {
+        guarded(() => {
+          this.reader.field(name, value, { name: isNameCut, value: isValueCut });
+        });
+      });
+      parser.on('file', (name, stream, filename, _encoding, contentType) => {
+        guarded(() => {
+          this.take(stream, { filename, contentType }, this.reader.file(name, filename), fail);
+        });
+      });
+      for (const event of ['partsLimit', 'fieldsLimit'] as const)
+        parser.on(event, () => {
+          guarded(this.reader.tooManyParts);
+        });
+      parser.once('finish', resolve);
       this.request.once('close', () => {
         if (!this.request.complete) fail(incomplete());
       });
@@ -83,70 +93,40 @@ class FormReader<Received> {
     });
   }
 
-  private listen(parser: InstanceType<typeof Busboy>, fail: (error: Error) => void): void {
-    parser.on('error', (error) => {
-      fail(malformedBody('The body is not a well-formed form.', error));
+  private take(
+    stream: Readable,
+    part: Omit<FilePart, 'bytes'>,
+    receive: Receive | null,
+    fail: (error: Error) => void,
+  ): void {
+    // The parser says an error of the form on the stream, without ending it.
+    stream.on('error', (error) => {
+      stream.destroy(error);
     });
-    parser.on('field', (name, value, _isNameCut, isCut) => {
-      if (!this.hasName(name)) return;
-      if (!this.fieldNames.includes(name) || Object.hasOwn(this.fields, name))
-        this.problems.add(name, 'is not a known property');
-      else if (isCut) this.problems.add(name, `must have at most ${LIMITS.fieldSize} bytes`);
-      else this.fields[name] = value;
-    });
-    for (const event of ['partsLimit', 'fieldsLimit'] as const)
-      parser.on(event, () => {
-        this.problems.add('file', 'must be the only part besides a few fields');
-      });
-    parser.on('file', (name, stream, filename, _encoding, contentType) => {
-      // The parser says an error of the form on the stream, without ending it.
-      stream.on('error', (error) => {
-        stream.destroy(error);
-      });
-      if (name !== 'file' || this.file !== undefined) {
-        if (this.hasName(name))
-          this.problems.add(name, 'is not a known file: the form has one, which is called file');
+    this.current = stream;
+    if (receive === null) {
+      stream.resume();
+      return;
+    }
+    // A receiver that stops early must not end the stream: the parts behind it are still to come.
+    const bytes = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
+    this.received = this.received
+      .then(() => receive({ ...part, bytes }))
+      .finally(() => {
         stream.resume();
-        return;
-      }
-      this.file = stream;
-      this.received = outcomeOf(this.receive({ filename, contentType, bytes: stream }));
-      // A file that nobody wants any more is not read to its end.
-      void this.received.then((outcome) => {
-        if (outcome && 'error' in outcome) fail(asError(outcome.error));
       });
-    });
+    // A file that nobody wants any more is not read to its end.
+    this.received.catch(fail);
   }
 
-  /** Whether a part has a name. One without is a problem. */
-  private hasName(name: string | undefined): name is string {
-    if (!name) this.problems.add('parts', 'must each have a name');
-    return Boolean(name);
+  /** @throws malformed_body when the headers name no boundary */
+  private parser(): InstanceType<typeof Busboy> {
+    try {
+      return new Busboy({ headers: this.request.headers as BusboyHeaders, limits: this.reader.limits });
+    } catch (error) {
+      throw malformedBody('The body is not a well-formed form: its type names no boundary.', error);
+    }
   }
-}
-
-/** @throws malformed_body when the headers name no boundary */
-function parserOf(request: Request): InstanceType<typeof Busboy> {
-  try {
-    return new Busboy({ headers: request.headers as BusboyHeaders, limits: LIMITS });
-  } catch (error) {
-    throw malformedBody('The body is not a well-formed form: its type names no boundary.', error);
-  }
-}
-
-function outcomeOf<Received>(receiving: Promise<Received>): Promise<Outcome<Received>> {
-  return receiving.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-}
-
-function failWith(outcome: Outcome<unknown> | null): void {
-  if (outcome && 'error' in outcome) throw asError(outcome.error);
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** The bytes of a request whose body is the file itself. A connection that ends early is malformed_body. */
@@ -161,12 +141,4 @@ export async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
 
 function incomplete(cause?: unknown): DomainError {
   return malformedBody('The body did not arrive whole.', cause);
-}
-
-function notMultipart(): DomainError {
-  return new DomainError(
-    'unsupported_media_type',
-    'unsupported_media_type',
-    'The body must be multipart/form-data with one part called file.',
-  );
 }

@@ -37,7 +37,7 @@ const MALFORMED: Refusal = {
 /** An error of a connection, with the bytes that came last when the parser did not understand them. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
-/** Errors of the HTTP parser and its timeouts. After a failure of TLS, or when the client is gone, there can be no answer. */
+/** Errors of the HTTP parser and its timeouts. When the client is gone, there can be no answer. */
 const OF_HTTP = /^(HPE_|ERR_HTTP_)/;
 
 /** A connection, with the reply that Node.js is preparing on it. */

@@ -18,7 +18,7 @@ export function drainOf(server: Server): () => Promise<void> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
-  server.on('connection', watch).on('secureConnection', watch);
+  server.on('connection', watch);
   return async () => {
     if (!server.listening) return;
     const drained = new Promise<void>((resolve) => server.once('close', resolve));

@@ -10,7 +10,7 @@ describe('ServiceAdapter', () => {
   let address: string;
 
   beforeAll(async () => {
-    adapter.initHttpServer({});
+    adapter.initHttpServer();
     server = adapter.getHttpServer();
     adapter.getInstance<Express>().get('/words/:word', (request: Request, response: Response) => {
       response.json({ word: request.params['word'], host: request.hostname, app: typeof request.app });

@@ -1,12 +1,9 @@
-import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import { roomOf } from '../answers/answer-budget.js';
 import { FileAnswer, sendFile } from '../answers/file-answer.js';
-import { ItemwiseAnswer } from '../answers/itemwise-answer.js';
-import { isData, replyTo, sendItemwise, sendReply, type Reply } from '../answers/reply.js';
+import { isData, isPlain, replyTo, sendItemwise, sendReply, type Reply } from '../answers/reply.js';
 
 /** Express as Nest uses it, with two differences: how requests and responses are made, and how answers are sent. */
 export class ServiceAdapter extends ExpressAdapter {
@@ -15,12 +12,9 @@ export class ServiceAdapter extends ExpressAdapter {
    * shape in common, so all code that touches them stays slow, and they outlive the collection of young objects
    * (https://github.com/nodejs/node/issues/37457). Here the server makes them with these prototypes, and Express changes nothing.
    */
-  override initHttpServer({ httpsOptions }: NestApplicationOptions): void {
+  override initHttpServer(): void {
     const app = this.getInstance<Express>();
-    const classes = messageClassesOf(app);
-    this.httpServer = httpsOptions
-      ? createSecureServer({ ...httpsOptions, ...classes }, app)
-      : createServer(classes, app);
+    this.httpServer = createServer(messageClassesOf(app), app);
   }
 
   /** Sends what a handler has answered. */
@@ -30,7 +24,7 @@ export class ServiceAdapter extends ExpressAdapter {
     if (answer instanceof FileAnswer) return sendFile(response.req, response, answer);
     if (!isData(answer)) return super.reply(response, answer, status) as unknown;
     const room = roomOf(response.req);
-    if (answer instanceof ItemwiseAnswer && room?.isTaken === true)
+    if (room?.isTaken === true && isPlain(answer))
       return sendItemwise(response, status ?? response.statusCode, answer);
     const reply = replyTo(response.req, status ?? response.statusCode, answer);
     const { length } = reply.body ?? '';

@@ -1,9 +1,12 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { WorkspaceId } from '../../../kernel/ids.js';
-import { Workspace } from '../../tenancy/workspaces/workspace.entity.js';
+import { OfWorkspace } from '../../tenancy/tenant-columns.js';
 
 /** A request with an Idempotency-Key, and the reply to it. */
 @Entity('idempotency_keys')
+@OfWorkspace('idempotency_keys_workspace_fkey')
+@Index('idempotency_keys_size_idx', { synchronize: false })
+@Check('idempotency_keys_key_check', 'length(key) BETWEEN 1 AND 255')
 export class IdempotencyKey {
   @PrimaryColumn('uuid')
   workspaceId!: WorkspaceId;
@@ -20,12 +23,9 @@ export class IdempotencyKey {
   @Column('jsonb')
   headers!: Record<string, string>;
 
-  /** JSON; null when there is none, when it is packed and when it is left out. */
+  /** JSON; null when there is none and when it is left out. */
   @Column({ type: 'text', nullable: true })
   body!: string | null;
-
-  @Column('bytea', { nullable: true })
-  packedBody!: Buffer | null;
 
   /** By what the resource is read again, when the body is left out because of its size. */
   @Column('text', { nullable: true })
@@ -37,8 +37,4 @@ export class IdempotencyKey {
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
-
-  @ManyToOne(() => Workspace, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'workspace_id', foreignKeyConstraintName: 'idempotency_keys_workspace_fkey' })
-  workspace?: Relation<Workspace>;
 }

@@ -2,25 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toDomainError } from '../../database/postgres-errors.js';
 import type { WorkspaceId } from '../../../kernel/ids.js';
-import { AccessChanges } from '../access-changes.js';
-import { BoundedCache } from '../bounded-cache.js';
+import { AccessVersion } from '../access-version.js';
+import type { BoundedCache } from '../bounded-cache.js';
 import { Workspace } from './workspace.entity.js';
 
 const CAPACITY = 20_000;
 
-/** Which workspace a subdomain belongs to. It is remembered while changes of workspaces are heard. */
+/** Finds the workspace of a subdomain, and remembers it until a workspace changes. */
 @Injectable()
 export class WorkspaceDirectory {
   private readonly cache: BoundedCache<WorkspaceId>;
 
   constructor(
     private readonly dataSource: DataSource,
-    changes: AccessChanges,
+    version: AccessVersion,
   ) {
-    this.cache = new BoundedCache({ capacity: CAPACITY, lifetimeMs: changes.lifetimeMs });
-    changes.onChange(() => {
-      this.cache.clear();
-    });
+    this.cache = version.remember(CAPACITY);
   }
 
   /** The id of the workspace with this subdomain (lower case), or null. */

@@ -1,17 +1,17 @@
-import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { DomainError } from '../../../kernel/errors.js';
 import { contextOf } from '../request-context.js';
-import { TENANCY_OPTIONS, type TenancyOptions } from '../tenancy.options.js';
 import { WorkspaceDirectory } from './workspace-directory.js';
 import { parseWorkspaceHost } from './workspace-host.js';
+import { Configuration } from '../../config/configuration.js';
 
 /** Finds the workspace that the host names, or answers 404 (decisions, section 1). */
 @Injectable()
 export class WorkspaceMiddleware implements NestMiddleware {
   constructor(
     private readonly directory: WorkspaceDirectory,
-    @Inject(TENANCY_OPTIONS) private readonly options: TenancyOptions,
+    private readonly configuration: Configuration,
   ) {}
 
   async use(request: Request, _response: Response, next: NextFunction): Promise<void> {
@@ -26,9 +26,9 @@ export class WorkspaceMiddleware implements NestMiddleware {
 
   /** `request.host` is `X-Forwarded-Host` when the sender is a trusted proxy, and `Host` otherwise. */
   private subdomainOf(request: Request): string | undefined {
-    const host = parseWorkspaceHost(request.host, this.options.baseDomain);
+    const host = parseWorkspaceHost(request.host, this.configuration.baseDomain);
     if (host === 'unknown') return undefined;
-    return host === 'default' ? this.options.defaultWorkspace : host.subdomain;
+    return host === 'default' ? this.configuration.defaultWorkspace : host.subdomain;
   }
 }
 

@@ -12,7 +12,7 @@ import { UpdateTicketDto } from './update-ticket.dto.js';
 
 const ADDRESSES = {
   oneOf: [
-    { type: 'array', maxItems: MAX_PARTICIPANTS, items: { type: 'string', format: 'email' } },
+    { type: 'array', maxItems: MAX_PARTICIPANTS, items: { type: 'string', format: 'idn-email' } },
     { type: 'string', description: 'The same array as JSON.' },
   ],
 };
@@ -21,7 +21,7 @@ const ADDRESSES = {
 export class CreateTicketDto extends OmitType(UpdateTicketDto, ['email', 'subject', 'description']) {
   @ApiProperty({
     description: 'Any address of the customer. When no customer has it, one is created.',
-    format: 'email',
+    format: 'idn-email',
     maxLength: MAX_EMAIL_LENGTH,
     example: 'john@customer.example',
   })

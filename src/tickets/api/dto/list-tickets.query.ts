@@ -53,7 +53,7 @@ export class ListTicketsQuery extends PageQuery {
   @IsUuidText()
   customer_id?: string;
 
-  @ApiPropertyOptional({ format: 'email', description: 'Any address of the customer.' })
+  @ApiPropertyOptional({ format: 'idn-email', description: 'Any address of the customer.' })
   @Optional()
   @IsEmailAddress()
   customer_email?: string;
@@ -63,7 +63,7 @@ export class ListTicketsQuery extends PageQuery {
   @IsUuidText()
   assignee_id?: string;
 
-  @ApiPropertyOptional({ format: 'email', description: 'Address of a present or removed team member.' })
+  @ApiPropertyOptional({ format: 'idn-email', description: 'Address of a present or removed team member.' })
   @Optional()
   @IsEmailAddress()
   assignee_email?: string;

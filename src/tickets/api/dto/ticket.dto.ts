@@ -127,7 +127,7 @@ export class ParticipantDto {
   @ApiProperty({ enum: ['to', 'cc'], example: 'cc' })
   role!: 'to' | 'cc';
 
-  @ApiProperty({ format: 'email', example: 'jane@customer.example' })
+  @ApiProperty({ format: 'idn-email', example: 'jane@customer.example' })
   email!: string;
 }
 

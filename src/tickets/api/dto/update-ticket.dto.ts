@@ -22,7 +22,7 @@ const FIELD_VALUE = {
 export class LegacyUpdateTicketDto {
   @ApiPropertyOptional({
     description: 'Any address of the customer. When no customer has it, one is created.',
-    format: 'email',
+    format: 'idn-email',
     maxLength: MAX_EMAIL_LENGTH,
     example: 'john@customer.example',
   })
@@ -120,7 +120,7 @@ export class UpdateTicketDto extends LegacyUpdateTicketDto {
     type: String,
     nullable: true,
     description: 'Address of an active team member; `null` unassigns the ticket.',
-    format: 'email',
+    format: 'idn-email',
     example: 'eve@acme.example',
   })
   @TicketProperty('assignee_email')

@@ -106,11 +106,11 @@ export const RECORDED_BESIDES: readonly Recorded[] = [
       '/api/external/v2/team-members',
       {
         ...{ emails: ['sam@acme.example', 'ann@acme.example'], organization_role: 'Agent' },
-        ...{ groups: ['Support'], invited_by: 'eve@acme.example', send_invitation_email: 'false' },
+        ...{ groups: ['Support'], invited_by: 'eve@acme.example', send_invitation_email: 'true' },
       },
     ],
     status: 201,
-    declares: object({ team_members: list(member) }),
+    declares: object({ team_members: list(member), invitation_email_sent: list({ type: 'boolean' }) }),
   },
   {
     client: 'the command line changes a member',
@@ -126,13 +126,13 @@ export const RECORDED_BESIDES: readonly Recorded[] = [
   },
   {
     client: 'a connector removes a member by address and says nothing about Accept',
-    request: ['delete', '/api/external/v2/team_members', { emails: ['sam@acme.example'] }],
+    request: ['delete', '/api/external/v2/team_members', { emails: ['pat@acme.example'] }],
     status: 200,
     declares: object({ message: text }),
   },
   {
     client: 'the older version removes a member',
-    request: ['delete', '/api/external/v1/team_members', { emails: ['ann@acme.example'] }],
+    request: ['delete', '/api/external/v1/team_members', { emails: ['una@acme.example'] }],
     headers: { Accept: 'application/json' },
     status: 200,
     declares: object({ message: text }),

@@ -6,6 +6,11 @@ const comment = object({
   author: object({ id: text, name: text, email: text }),
 });
 const one = object({ comment });
+/** A reply that the ticket has already. */
+export const KNOWN_REPLY = {
+  ...{ author_email: 'lenor@customer.example', content: '<p>Any news?</p>', author_type: 'customer' },
+  message_id: 'cp-worklog-9911@customer.example',
+};
 const HASH = { checksum: 'XUFAKrxLKna5cZ2REBfFkg==', byte_size: 5 };
 
 /**
@@ -51,14 +56,7 @@ export const RECORDED_CONVERSATION: readonly Recorded[] = [
   },
   {
     client: 'a connector sends the same again after a time-out',
-    request: [
-      'post',
-      '/api/external/v2/tickets/1/comments',
-      {
-        ...{ author_email: 'lenor@customer.example', content: '<p>Any news?</p>', author_type: 'customer' },
-        message_id: 'cp-worklog-9912@customer.example',
-      },
-    ],
+    request: ['post', '/api/external/v2/tickets/1/comments', KNOWN_REPLY],
     status: 200,
     declares: one,
   },
@@ -122,5 +120,31 @@ export const RECORDED_CONVERSATION: readonly Recorded[] = [
     request: ['get', '/api/external/v2/tickets/1?include=comments'],
     status: 200,
     declares: object({ ticket: object({ id: uuid, priority: textOrNull, comments: list(comment) }) }),
+  },
+];
+
+/** What the command line sends, which never names an author: its key speaks for a member. */
+export const RECORDED_OF_SPEAKERS: readonly Recorded[] = [
+  {
+    client: 'the command line adds a reply',
+    request: ['post', '/api/external/v2/tickets/1/comments', { content: 'We are looking into it.' }],
+    status: 201,
+    declares: object({ comment: { allOf: [comment, object({ author_type: { const: 'agent' } })] } }),
+  },
+  {
+    client: 'the command line adds a private note',
+    request: [
+      'post',
+      '/api/external/v2/tickets/1/comments',
+      { content: 'The customer called.', comment_type: 'note' },
+    ],
+    status: 201,
+    declares: one,
+  },
+  {
+    client: 'the command line writes a draft',
+    request: ['post', '/api/external/v2/tickets/1/drafts', { content: 'Soon.', comment_type: 'reply' }],
+    status: 201,
+    declares: object({ draft: object({ comment_type: { const: 'reply' }, content: text }) }),
   },
 ];

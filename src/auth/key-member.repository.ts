@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiKeyId, TeamMemberId } from '../kernel/ids.js';
+import { personName } from '../kernel/text.js';
+import { tenantStatement } from '../platform/tenancy/statement.js';
+import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+
+/** The team member for whom a key speaks. */
+export interface KeyMember {
+  readonly id: TeamMemberId;
+  readonly name: string;
+  readonly email: string;
+  readonly isActive: boolean;
+}
+
+interface MemberRow extends Omit<KeyMember, 'name'> {
+  readonly apiKeyId: ApiKeyId;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const COLUMNS = `m.id, m.email, m.first_name AS "firstName", m.last_name AS "lastName", m.removed_at IS NULL AS "isActive"`;
+
+/** $2 a key; null: all keys. */
+const LIST = tenantStatement(
+  'api_key_members.list',
+  `SELECT k.api_key_id AS "apiKeyId", ${COLUMNS}
+   FROM api_key_members k JOIN team_members m ON m.workspace_id = $1 AND m.id = k.team_member_id
+   WHERE k.workspace_id = $1 AND ($2::uuid IS NULL OR k.api_key_id = $2)`,
+);
+
+/** $2 key, $3 a folded address of an active member. */
+const ADD = tenantStatement(
+  'api_key_members.add',
+  `INSERT INTO api_key_members (workspace_id, api_key_id, team_member_id)
+   SELECT workspace_id, $2, id FROM team_members WHERE workspace_id = $1 AND email_key = $3 AND removed_at IS NULL`,
+);
+
+/** $2 a key, $3 the key that takes its place. */
+const PASS_ON = tenantStatement(
+  'api_key_members.pass_on',
+  `INSERT INTO api_key_members (workspace_id, api_key_id, team_member_id)
+   SELECT workspace_id, $3, team_member_id FROM api_key_members WHERE workspace_id = $1 AND api_key_id = $2`,
+);
+
+/** The members for whom keys speak. */
+@Injectable()
+export class KeyMemberRepository extends TenantRepository {
+  async listAll(scope: TenantScope): Promise<ReadonlyMap<ApiKeyId, KeyMember>> {
+    return this.list(scope, null);
+  }
+
+  async find(scope: TenantScope, id: ApiKeyId): Promise<KeyMember | null> {
+    return (await this.list(scope, id)).get(id) ?? null;
+  }
+
+  /** @returns the member, if an active one has the address */
+  async add(inner: InnerScope, id: ApiKeyId, emailKey: string): Promise<KeyMember | null> {
+    await this.query(inner, ADD, [id, emailKey]);
+    return this.find(inner, id);
+  }
+
+  /** Has a key speak for the member for whom another one speaks, if it does. */
+  async passOn(inner: InnerScope, id: ApiKeyId, replacedBy: ApiKeyId): Promise<KeyMember | null> {
+    await this.query(inner, PASS_ON, [id, replacedBy]);
+    return this.find(inner, replacedBy);
+  }
+
+  private async list(scope: TenantScope, id: ApiKeyId | null): Promise<ReadonlyMap<ApiKeyId, KeyMember>> {
+    const rows = await this.query<MemberRow>(scope, LIST, [id]);
+    return new Map(
+      rows.map(({ apiKeyId, firstName, lastName, ...member }) => [
+        apiKeyId,
+        { ...member, name: personName(firstName, lastName) ?? member.email },
+      ]),
+    );
+  }
+}

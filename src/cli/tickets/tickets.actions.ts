@@ -1,0 +1,95 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { FEATURES } from '../../app/feature-modules.js';
+import { CommentReaderService } from '../../conversations/comment-reader.service.js';
+import { CommentWriterService } from '../../conversations/comment-writer.service.js';
+import { toCommentDto } from '../../conversations/comment.presenter.js';
+import { htmlOf } from '../../import/foreign/foreign-ticket.js';
+import { definedOnly } from '../../kernel/objects.js';
+import { MAX_PAGE_SIZE, pageRequest } from '../../kernel/page.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { toTicketDto } from '../../tickets/api/ticket.presenter.js';
+import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
+import { checkDescription } from '../../tickets/rules/description.rules.js';
+import { readText, STDIN } from '../files.js';
+import { withWorkspace } from '../session.js';
+import { printTable } from '../output/table.js';
+import type { Terminal } from '../output/terminal.js';
+import { linesOfComment, linesOfTicket, rowOfTicket, TITLES, type ShownComment } from './ticket-view.js';
+import type { ListOptions, ReplyOptions } from './tickets.commands.js';
+
+/** Lists the newest tickets that fit the filters. */
+export async function listTickets(
+  terminal: Terminal,
+  subdomain: string,
+  { status, assignee, limit, json }: ListOptions,
+): Promise<void> {
+  const query = { value: definedOnly({ status, assignee_email: assignee }), problems: [] };
+  const { items, totalRecords } = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
+    app.get(TicketReaderService).list(scope, query, pageRequest(1, limit)),
+  );
+  const tickets = items.map(toTicketDto);
+  if (json) terminal.printJson(tickets);
+  else if (tickets.length === 0) terminal.say(`Workspace "${subdomain}" has no tickets like that.`);
+  else printTable(terminal, TITLES, tickets.map(rowOfTicket));
+  if (totalRecords > items.length) terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
+}
+
+/** Prints a ticket and what was said about it, the oldest first. */
+export async function showTicket(
+  terminal: Terminal,
+  subdomain: string,
+  reference: string,
+  asJson: boolean,
+): Promise<void> {
+  const { ticket, comments } = await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => ({
+    ticket: toTicketDto(await app.get(TicketReaderService).get(scope, named(reference))),
+    comments: await conversation(app, scope, named(reference)),
+  }));
+  if (asJson) terminal.printJson({ ticket, comments });
+  else
+    for (const line of [...linesOfTicket(ticket), ...comments.flatMap(linesOfComment)]) terminal.print(line);
+}
+
+/** Adds a comment of a member, as the API does. Standard output gets its id, or with `--json` the comment. */
+export async function replyToTicket(
+  terminal: Terminal,
+  subdomain: string,
+  reference: string,
+  { as: authorEmail, text, note, json }: ReplyOptions,
+): Promise<void> {
+  const content = htmlOf(text ?? (await readText(terminal, STDIN)));
+  const problem = checkDescription(content);
+  const entry = {
+    ...{ authorEmail, authorType: 'agent' as const, content, mentions: [], attachments: [], isSilent: false },
+    commentType: note ? ('note' as const) : ('reply' as const),
+  };
+  const problems = problem === null ? [] : [{ path: 'content', message: problem }];
+  const { comment } = await withWorkspace(terminal, subdomain, FEATURES, ({ app, scope }) =>
+    app.get(CommentWriterService).create(scope, named(reference), { value: entry, problems }),
+  );
+  if (json) terminal.printJson(toCommentDto(comment));
+  else terminal.print(comment.id);
+  terminal.say(`${note ? 'Added a note' : 'Replied'} to ticket ${reference} as ${authorEmail}.`);
+}
+
+/** All elements of a conversation, the description first. */
+async function conversation(
+  app: INestApplicationContext,
+  scope: TenantScope,
+  reference: string,
+): Promise<ShownComment[]> {
+  const query = { value: { filter: null, newestFirst: false }, problems: [] };
+  const comments: ShownComment[] = [];
+  for (let page = 1; ; page++) {
+    const found = await app
+      .get(CommentReaderService)
+      .list(scope, reference, query, pageRequest(page, MAX_PAGE_SIZE));
+    comments.push(...found.items.map(toCommentDto));
+    if (found.items.length < MAX_PAGE_SIZE) return comments;
+  }
+}
+
+/** People write `#42`. */
+function named(reference: string): string {
+  return reference.replace(/^#/, '');
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import { BoundedCache } from '../../platform/tenancy/bounded-cache.js';
+import type { InnerScope, TenantScope, TenantTransaction } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { KnownVocabulary, type Versioned } from './known-vocabulary.js';
+import { KnownVocabularyRepository } from './known-vocabulary.repository.js';
+import { Configuration } from '../../platform/config/configuration.js';
+
+/** Rows with the vocabulary of the same moment. */
+export interface Named<Row> {
+  readonly rows: readonly Row[];
+  readonly vocabulary: KnownVocabulary;
+}
+
+type Scope = TenantScope | InnerScope;
+/** Also the snapshot of an export. */
+type Readable = TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>;
+
+/** How often rows and names are read again because the names changed in between, before the names are held still. */
+const ATTEMPTS = 4;
+
+/**
+ * The names of workspaces, remembered by their version. Triggers renew the version in the transaction of each change, and every
+ * statement that shows ids reads it, so an answer never has an old name, whichever process gives it. A process can know several
+ * versions of one workspace: a standby may be a moment behind the primary.
+ */
+@Injectable()
+export class KnownVocabularies {
+  private readonly known: BoundedCache<KnownVocabulary>;
+  private readonly loading = new Map<WorkspaceId, Promise<KnownVocabulary>>();
+
+  constructor(
+    private readonly repository: KnownVocabularyRepository,
+    private readonly unitOfWork: UnitOfWork,
+    { vocabularyCacheBytes }: Configuration,
+  ) {
+    this.known = new BoundedCache({ capacity: vocabularyCacheBytes, weightOf: ({ weight }) => weight });
+  }
+
+  /** The vocabulary of this moment. */
+  async current(scope: Readable): Promise<KnownVocabulary> {
+    return this.of(scope, await this.version(scope));
+  }
+
+  /** The vocabulary of the version, or that of this moment when the version is not known. */
+  async of(scope: Readable, version: string | null): Promise<KnownVocabulary> {
+    return this.get(scope, version) ?? this.load(scope);
+  }
+
+  /** The version that the vocabulary has now; null in a workspace without names. */
+  version(scope: Readable): Promise<string | null> {
+    return this.repository.version(scope);
+  }
+
+  /**
+   * Has changes of one workspace's vocabulary come one after the other, until the unit of work ends. Who looks which names are free, or
+   * how many there are, before a change does this first.
+   */
+  lock(inner: InnerScope): Promise<void> {
+    return this.repository.lock(inner);
+  }
+
+  /**
+   * What `read` finds, with its names. It may run several times, so it must change nothing.
+   * @throws what `read` throws
+   */
+  async name<Row extends Versioned>(
+    scope: Scope,
+    read: (scope: Scope) => Promise<readonly Row[]>,
+  ): Promise<Named<Row>> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const rows = await read(scope);
+      const vocabulary = await this.ofRows(scope, rows);
+      if (vocabulary !== null) return { rows, vocabulary };
+    }
+    return this.unitOfWork.run(scope, async (inner) => {
+      await this.repository.hold(inner);
+      const [rows, vocabulary] = [await read(inner), await this.load(inner)];
+      return { rows, vocabulary };
+    });
+  }
+
+  /** The vocabulary of the moment in which the rows were read; null when it has changed since and is not remembered. */
+  private async ofRows(scope: Scope, rows: readonly Versioned[]): Promise<KnownVocabulary | null> {
+    const version = rows[0]?.vocabularyVersion ?? null;
+    const vocabulary = await this.of(scope, version);
+    return rows.length === 0 || vocabulary.version === version ? vocabulary : null;
+  }
+
+  private get({ workspaceId }: Readable, version: string | null): KnownVocabulary | null {
+    return version === null ? null : this.known.get(keyOf(workspaceId, version));
+  }
+
+  /** One load at a time for each workspace. A unit of work loads for itself, because it may see names that it changed. */
+  private load(scope: Readable): Promise<KnownVocabulary> {
+    if ('transaction' in scope) return this.read(scope);
+    const { workspaceId } = scope;
+    const begun = this.loading.get(workspaceId);
+    if (begun) return begun;
+    const loaded = this.read(scope).finally(() => this.loading.delete(workspaceId));
+    this.loading.set(workspaceId, loaded);
+    return loaded;
+  }
+
+  private async read(scope: Readable): Promise<KnownVocabulary> {
+    const vocabulary = new KnownVocabulary(await this.repository.read(scope));
+    if (vocabulary.version !== null) this.known.set(keyOf(scope.workspaceId, vocabulary.version), vocabulary);
+    return vocabulary;
+  }
+}
+
+function keyOf(workspaceId: WorkspaceId, version: string): string {
+  return `${workspaceId} ${version}`;
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
+import { WorkQueue, type TakenWork } from '../../platform/queue/work-queue.js';
+import { Configuration } from '../../platform/config/configuration.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
+import { InvitationsService } from '../../team-members/invitations.service.js';
+import { MailRepository, type TakenMail } from '../queue/mail.repository.js';
+import { MailReader } from '../reading/mail.reader.js';
+import { MailTry } from './mail-try.service.js';
+
+/** Has the mails of workspaces sent, several at once. Without a server it does nothing. */
+@Injectable()
+export class MailQueue extends WorkQueue<TakenMail> {
+  readonly failureCode = 'mail_not_sent';
+  protected readonly failureCodes = { look: 'mail_not_dispatched', item: 'mail_try_not_recorded' } as const;
+  protected readonly atOnce: number;
+  protected readonly isOn: boolean;
+
+  constructor(
+    private readonly mails: MailRepository,
+    private readonly tries: MailTry,
+    private readonly reader: MailReader,
+    private readonly invitations: InvitationsService,
+    private readonly unitOfWork: UnitOfWork,
+    { smtp, smtpConnections }: Configuration,
+  ) {
+    super();
+    this.atOnce = smtpConnections;
+    this.isOn = smtp !== undefined;
+  }
+
+  watch(due: (workspaceId: WorkspaceId) => void): void {
+    this.reader.onWork(due);
+    this.invitations.onInvitation(due);
+  }
+
+  protected async take(scope: TenantScope, lease: string, room: number): Promise<TakenWork<TakenMail>> {
+    const next = await this.mails.nextDue(scope);
+    const isDue = next !== null && next <= 0;
+    if (!isDue || room === 0) return { items: [], dueInMs: next === null ? [] : [next], isHungry: isDue };
+    const items = await this.unitOfWork.run(scope, (inner) => this.mails.take(inner, room, lease));
+    return { items, dueInMs: [], isHungry: items.length === room };
+  }
+
+  protected do(scope: TenantScope, mail: TakenMail, lease: string, stop: AbortSignal): Promise<void> {
+    return this.tries.make(scope, mail, lease, stop);
+  }
+
+  protected async countWaiting(scope: TenantScope): Promise<Waiting> {
+    return this.isOn ? this.mails.waiting(scope) : NOTHING_WAITS;
+  }
+}

@@ -1,0 +1,17 @@
+import type { MigrationInterface } from 'typeorm';
+import type { Config } from './env.js';
+
+// Only the type counts: `readConfig` makes the object.
+const Settings = Object as unknown as abstract new () => Config;
+
+/** Injects the settings of the operator, together with what this process knows before it starts. It is one frozen object. */
+export class Configuration extends Settings {
+  /** Connects with the service's own role, to `DATABASE_URL` or to the embedded PostgreSQL of this installation. */
+  declare readonly databaseUrl: string;
+  /** Every entity of the database. */
+  declare readonly entities: readonly (new () => object)[];
+  /** All of this version, oldest first. The service does not run them; it looks whether the database has seen them. */
+  declare readonly migrations: readonly (new () => MigrationInterface)[];
+  /** The time limit of a statement; by default the time that a request can wait for it. */
+  declare readonly statementTimeoutMs?: number;
+}

@@ -1,0 +1,68 @@
+import { TriggerFunction } from './trigger-function.js';
+
+/** The tables of other rooms that a room names in its SQL, or by their entities. A contract test compares them with the sources. */
+export interface TableUse {
+  /** The folder below `src`. */
+  readonly room: string;
+  readonly reads?: readonly string[];
+}
+
+/** The part of the schema that a room owns. The initial migration runs the statements of all rooms (`src/app/schema/rooms.ts`). */
+export interface RoomSchema extends TableUse {
+  /** Statements of SQL, in the order in which they run. */
+  readonly statements: readonly (string | TriggerFunction)[];
+  /** The rights of the service's role, by table or view. */
+  readonly rights: Readonly<Record<string, string>>;
+  /** The one other room that writes a table, for a reason that the schema says. */
+  readonly alsoWrittenBy?: Readonly<Record<string, string>>;
+}
+
+export const READ = 'SELECT';
+export const READ_WRITE = 'SELECT, INSERT, UPDATE, DELETE';
+
+/** Plain enough for Citus, which refuses policies with a sub-select. A setting that is missing or empty is equal to no workspace. */
+export const OF_THE_WORKSPACE = `workspace_id = nullif(current_setting('app.workspace_id', true), '')::uuid`;
+
+/**
+ * Makes a table with rows of workspaces and the second wall between them (architecture, section 6): only rows of the workspace that the
+ * transaction names are visible and can be written, also for the owner of the table. Without that setting no row is visible.
+ */
+export function tenantTable(name: string, columns: string): string[] {
+  return [
+    `CREATE TABLE ${name} (
+      workspace_id uuid NOT NULL,${columns})`,
+    `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
+    `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`,
+    `CREATE POLICY tenant_isolation ON ${name} USING (${OF_THE_WORKSPACE})`,
+  ];
+}
+
+/**
+ * Deletes the rows of a deleted workspace from a table without a foreign key: the check of such a key would lock the workspace's row for
+ * every new row. Row-level security applies also to the role that deletes the workspace, so the function names the workspace.
+ */
+export function forgottenWithWorkspace(table: string): (string | TriggerFunction)[] {
+  const forget = new TriggerFunction(
+    `forget_${table}`,
+    ({ ofWorkspace }) => `PERFORM set_config('app.workspace_id', OLD.id::text, true);
+    ${ofWorkspace(table, (rows, OLD) => `DELETE FROM ${rows} WHERE workspace_id = ${OLD}.id`)}
+    PERFORM set_config('app.workspace_id', coalesce(named, ''), true);`,
+    { declared: `named text := current_setting('app.workspace_id', true);` },
+  );
+  const trigger = `CREATE TRIGGER workspaces_forget_${table} AFTER DELETE ON workspaces
+    FOR EACH ROW EXECUTE FUNCTION forget_${table}()`;
+  return [forget, trigger];
+}
+
+/** A table of the platform with rows of workspaces. On a cluster all such tables lie together, so any of them tells where. */
+export const ANY_TABLE = 'idempotency_keys';
+
+/** Distributes a new table of a later migration where the others are distributed. Its foreign keys are added afterwards. */
+export const distributedWithOthers = (table: string): string => `DO $$
+  BEGIN
+    IF to_regclass('pg_dist_partition') IS NULL THEN RETURN; END IF;
+    IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = '${ANY_TABLE}'::regclass) THEN RETURN; END IF;
+    ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY;
+    PERFORM create_distributed_table('${table}', 'workspace_id', colocate_with => '${ANY_TABLE}');
+    ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
+  END $$`;

@@ -1,0 +1,92 @@
+import type { Request } from 'express';
+import { DomainError, invalidRequest } from '../../../kernel/errors.js';
+import { Problems } from '../../../kernel/problems.js';
+import { readParts, type FilePart, type PartReader } from './multipart.js';
+
+/** Says what a form may hold besides the file. A part beyond is refused. */
+const LIMITS = { fields: 10, fieldSize: 1_024, fieldNameSize: 100, parts: 12, headerPairs: 20 } as const;
+
+/** The content of a form: the result of `receive` for its file, and its fields by name. */
+export interface ReadForm<Received> {
+  readonly file: Received;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a form with one file (multipart/form-data). When the form turns out to be wrong behind the file, `discard` gets what was received.
+ * @throws unsupported_media_type, malformed_body, invalid_request, and what `receive` throws
+ */
+export async function readFileForm<Received>(
+  request: Request,
+  fieldNames: readonly string[],
+  receive: (file: FilePart) => Promise<Received>,
+  discard: (received: Received) => Promise<void>,
+): Promise<ReadForm<Received>> {
+  if (!request.is('multipart/form-data')) throw notMultipart();
+  const form = new FileForm(fieldNames, receive);
+  try {
+    await readParts(request, form);
+    return form.read();
+  } catch (error) {
+    if (form.received !== null) await discard(form.received.file);
+    throw error;
+  }
+}
+
+/** A form with one file while it comes. */
+class FileForm<Received> implements PartReader {
+  readonly limits = LIMITS;
+  received: { readonly file: Received } | null = null;
+  private readonly fields: Record<string, string> = {};
+  private readonly problems = new Problems();
+  private hasFile = false;
+
+  constructor(
+    private readonly fieldNames: readonly string[],
+    private readonly receive: (file: FilePart) => Promise<Received>,
+  ) {}
+
+  readonly field: PartReader['field'] = (name, value, isCut) => {
+    if (!this.isNamed(name)) return;
+    if (!this.fieldNames.includes(name) || Object.hasOwn(this.fields, name))
+      this.problems.add(name, 'is not a known property');
+    else if (isCut.value) this.problems.add(name, `must have at most ${LIMITS.fieldSize} bytes`);
+    else this.fields[name] = value;
+  };
+
+  readonly file: PartReader['file'] = (name) => {
+    if (name === 'file' && !this.hasFile) {
+      this.hasFile = true;
+      return async (part) => {
+        this.received = { file: await this.receive(part) };
+      };
+    }
+    if (this.isNamed(name))
+      this.problems.add(name, 'is not a known file: the form has one, which is called file');
+    return null;
+  };
+
+  readonly tooManyParts = (): void => {
+    this.problems.add('file', 'must be the only part besides a few fields');
+  };
+
+  /** @throws invalid_request when something was wrong with the parts */
+  read(): ReadForm<Received> {
+    if (!this.hasFile) this.problems.add('file', 'is required');
+    if (this.received === null || this.problems.any) throw invalidRequest(this.problems);
+    return { ...this.received, fields: this.fields };
+  }
+
+  private isNamed(name: string): boolean {
+    if (!name) this.problems.add('parts', 'must each have a name');
+    return Boolean(name);
+  }
+}
+
+function notMultipart(): DomainError {
+  return new DomainError(
+    'unsupported_media_type',
+    'unsupported_media_type',
+    'The body must be multipart/form-data with one part called file.',
+  );
+}

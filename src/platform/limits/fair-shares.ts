@@ -1,0 +1,107 @@
+import { unavailable } from '../../kernel/errors.js';
+import type { WorkspaceId } from '../../kernel/ids.js';
+
+/** So long after its last turn a workspace still counts as one that needs places. */
+const NEEDS_PLACES_MS = 10_000;
+
+/** What a workspace has of the places, and what waits for more. */
+interface Line {
+  running: number;
+  /** The function that begins each waiting request, in the order of arrival. */
+  readonly waiting: Set<() => void>;
+  lastTurn: number;
+}
+
+/**
+ * Places, such as the connections of a pool, that workspaces share fairly (decision 22). A workspace that is alone may take all of
+ * them. As soon as another one needs some, each has at most its share, and those that wait take turns, workspace by workspace.
+ */
+export class FairShares {
+  /** Those that use places or did so lately. The one whose last turn is the longest ago comes first. */
+  private readonly lines = new Map<WorkspaceId, Line>();
+  /** Those with requests that wait, in the order of their turns. */
+  private readonly queue = new Map<WorkspaceId, Line>();
+  private taken = 0;
+
+  /** `beside`: other places that the same requests take. A workspace is alone only when it is alone there, too. */
+  constructor(
+    private readonly places: number,
+    private readonly share: number,
+    private readonly beside?: FairShares,
+  ) {}
+
+  /** Whether more than one workspace needs places. */
+  private get isContended(): boolean {
+    return this.lines.size > 1 || (this.beside?.isContended ?? false);
+  }
+
+  /**
+   * Waits for a place.
+   * @returns what gives the place back, to be called once
+   * @throws unavailable after `patienceMs`
+   */
+  async take(workspaceId: WorkspaceId, patienceMs: number): Promise<() => void> {
+    const line = this.lines.get(workspaceId) ?? { running: 0, waiting: new Set(), lastTurn: 0 };
+    this.lines.set(workspaceId, line);
+    if (line.waiting.size > 0 || !this.hasPlaceFor(line)) await this.turn(workspaceId, line, patienceMs);
+    else this.begin(workspaceId, line);
+    return () => {
+      line.running--;
+      this.taken--;
+      this.beginNext();
+    };
+  }
+
+  private hasPlaceFor({ running }: Line): boolean {
+    if (this.taken === this.places) return false;
+    return running < this.share || !this.isContended;
+  }
+
+  private begin(workspaceId: WorkspaceId, line: Line): void {
+    line.running++;
+    this.taken++;
+    line.lastTurn = performance.now();
+    this.lines.delete(workspaceId);
+    this.lines.set(workspaceId, line);
+    this.forgetIdle();
+  }
+
+  private forgetIdle(): void {
+    const since = performance.now() - NEEDS_PLACES_MS;
+    for (const [workspaceId, { running, waiting, lastTurn }] of this.lines) {
+      if (running > 0 || waiting.size > 0 || lastTurn > since) return;
+      this.lines.delete(workspaceId);
+    }
+  }
+
+  private turn(workspaceId: WorkspaceId, line: Line, patienceMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        line.waiting.delete(begin);
+        this.queue.delete(workspaceId);
+        if (line.waiting.size > 0) this.queue.set(workspaceId, line);
+      };
+      const begin = (): void => {
+        leave();
+        this.begin(workspaceId, line);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(unavailable(new Error('No place was free in time.')));
+      }, patienceMs);
+      line.waiting.add(begin);
+      this.queue.set(workspaceId, line);
+    });
+  }
+
+  /** Gives free places to those that wait: one for each workspace in turn. */
+  private beginNext(): void {
+    for (const line of this.queue.values()) {
+      if (this.taken === this.places) return;
+      const [begin] = line.waiting;
+      if (begin && this.hasPlaceFor(line)) begin();
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { SharedCount } from './rate-limit-counts.js';
+
+/** Length in seconds of the period to which a limit applies. */
+export const WINDOW_SECONDS = 60;
+
+/** How much of a limit a caller has left. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the count starts again, at least 1. */
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
+  /** Whether this is the first hit of the minute. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Counts the requests of each caller in a minute, in the memory of this process. A minute starts with the first hit;
+ * all hits expire together at its end. `adopt` adds the counts of other processes.
+ */
+@Injectable()
+export class RateLimiter {
+  /** Its own limit is never reached, because each caller has another one. */
+  private readonly counts = new RateLimiterMemory({
+    keyPrefix: '',
+    points: Number.MAX_SAFE_INTEGER,
+    duration: WINDOW_SECONDS,
+  });
+  /** Hits that have not been shared yet. */
+  private unshared = new Map<string, number>();
+
+  /** Counts one hit of `id`. */
+  async hit(id: string, limit: number): Promise<Quota> {
+    this.unshared.set(id, (this.unshared.get(id) ?? 0) + 1);
+    return quotaOf(limit, await this.counts.consume(id));
+  }
+
+  /** Returns the quota without counting a hit; null when there was no hit in this minute. */
+  async look(id: string, limit: number): Promise<Quota | null> {
+    const count = await this.counts.get(id);
+    return count === null || count.msBeforeNext <= 0 ? null : quotaOf(limit, count);
+  }
+
+  /** Returns the hits since the last call and forgets them. */
+  takeUnshared(): ReadonlyMap<string, number> {
+    const hits = this.unshared;
+    this.unshared = new Map();
+    return hits;
+  }
+
+  /** Replaces a count by that of all processes, plus the hits that this process has not shared yet. */
+  async adopt({ id, hits, endsInMs }: SharedCount): Promise<void> {
+    await this.counts.set(id, hits + (this.unshared.get(id) ?? 0), Math.max(endsInMs, 1) / 1_000);
+  }
+}
+
+function quotaOf(limit: number, { consumedPoints, msBeforeNext, isFirstInDuration }: RateLimiterRes): Quota {
+  return {
+    limit,
+    remaining: Math.max(limit - consumedPoints, 0),
+    resetSeconds: Math.max(Math.ceil(msBeforeNext / 1_000), 1),
+    isExceeded: consumedPoints > limit,
+    isFirst: isFirstInDuration,
+  };
+}

@@ -1,0 +1,103 @@
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import { traceOf } from '../../kernel/thrown.js';
+import { tenantScope } from '../tenancy/tenant-scope.js';
+import { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
+import type { Job, ServiceJob, WorkspaceJob } from './job.js';
+import { Nap } from './nap.js';
+
+/** A workspace that is due all the time gets its turn this often at most. */
+const PAUSE_MS = 250;
+/** So many workspaces of a round are visited before those that cannot wait get their turn. */
+const OF_A_ROUND = 20;
+
+/** Runs all jobs while the service runs, each in a loop of its own. Every job does its first round at the start. */
+export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Jobs');
+  private readonly stop = new AbortController();
+  private loops: Promise<void>[] = [];
+
+  constructor(
+    readonly jobs: readonly Job[],
+    private readonly workspaces: WorkspaceDirectory,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // Each loop listens with its naps.
+    setMaxListeners(0, this.stop.signal);
+    this.loops = this.jobs.map((job) => ('runIn' in job ? this.visitWorkspaces(job) : this.repeat(job)));
+  }
+
+  /** Waits until each job has come to a safe point. The next start does what is left. */
+  async onModuleDestroy(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.loops);
+  }
+
+  private async repeat(job: ServiceJob): Promise<void> {
+    const nap = new Nap(this.stop.signal);
+    while (!this.stop.signal.aborted) {
+      await this.attempt(job, () => job.run());
+      await nap.take(job.everyMs);
+    }
+  }
+
+  private async visitWorkspaces(job: WorkspaceJob): Promise<void> {
+    const { signal } = this.stop;
+    const [pause, idle] = [new Nap(signal), new Nap(signal)];
+    const [due, round] = [new Set<WorkspaceId>(), new Set<WorkspaceId>()];
+    const becomesDue = (workspaceId: WorkspaceId): void => {
+      due.add(workspaceId);
+      idle.end();
+    };
+    job.watch?.(becomesDue);
+    let nextRound = job.everyMs === undefined ? Infinity : 0;
+    while (!signal.aborted) {
+      if (performance.now() >= nextRound) {
+        nextRound = performance.now() + (job.everyMs ?? Infinity);
+        await this.attempt(job, () => this.addAll(round));
+      }
+      const failed = [
+        ...(await this.visit(job, [...due], due)),
+        ...(await this.visit(job, [...round].slice(0, OF_A_ROUND), round)),
+      ];
+      if (job.retryMs !== undefined)
+        for (const workspaceId of failed) setTimeout(becomesDue, job.retryMs, workspaceId).unref();
+      await pause.take(round.size === 0 ? PAUSE_MS : 0);
+      if (due.size + round.size === 0) await idle.take(nextRound - performance.now());
+    }
+  }
+
+  private async addAll(round: Set<WorkspaceId>): Promise<void> {
+    for (const workspaceId of await this.workspaces.listIds()) round.add(workspaceId);
+  }
+
+  /** @returns the workspaces where it failed */
+  private async visit(
+    job: WorkspaceJob,
+    workspaces: readonly WorkspaceId[],
+    waiting: Set<WorkspaceId>,
+  ): Promise<WorkspaceId[]> {
+    const { signal } = this.stop;
+    const failed: WorkspaceId[] = [];
+    for (const workspaceId of workspaces) {
+      if (signal.aborted) break;
+      // Before the work, so that a change in the middle of it makes the workspace due again.
+      waiting.delete(workspaceId);
+      const isDone = await this.attempt(job, () => job.runIn(tenantScope(workspaceId), signal));
+      if (!isDone) failed.push(workspaceId);
+    }
+    return failed;
+  }
+
+  private async attempt(job: Job, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!this.stop.signal.aborted) this.logger.error({ code: job.failureCode, error: traceOf(error) });
+      return false;
+    }
+  }
+}

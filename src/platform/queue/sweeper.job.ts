@@ -1,0 +1,36 @@
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import { TenantDatabase } from '../tenancy/tenant-database.js';
+import { TenantRepository } from '../tenancy/tenant.repository.js';
+import { UnitOfWork } from '../tenancy/unit-of-work.js';
+import type { WorkspaceJob } from './job.js';
+import { SWEPT_AT_ONCE, type Sweep } from './sweeps.js';
+
+/** Sweeps the rows of all workspaces that are too old, every hour, a batch in a transaction. One sweep that fails does not stop the others. */
+export class Sweeper extends TenantRepository implements WorkspaceJob {
+  readonly failureCode = 'old_rows_not_swept';
+  readonly everyMs = 3_600_000;
+
+  constructor(
+    database: TenantDatabase,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sweeps: readonly Sweep[],
+  ) {
+    super(database);
+  }
+
+  async runIn(scope: TenantScope, signal: AbortSignal): Promise<void> {
+    const failures: unknown[] = [];
+    for (const sweep of this.sweeps)
+      await this.sweep(scope, sweep, signal).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async sweep(scope: TenantScope, sweep: Sweep, signal: AbortSignal): Promise<void> {
+    let rows = SWEPT_AT_ONCE;
+    while (!signal.aborted && rows >= SWEPT_AT_ONCE) rows = await this.sweepSome(scope, sweep);
+  }
+
+  private async sweepSome(scope: TenantScope, { statement, values }: Sweep): Promise<number> {
+    return (await this.unitOfWork.run(scope, (inner) => this.query(inner, statement, values))).length;
+  }
+}

@@ -1,0 +1,161 @@
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkspaceId } from '../../kernel/ids.js';
+import { traceOf } from '../../kernel/thrown.js';
+import type { TenantScope } from '../tenancy/tenant-scope.js';
+import type { WorkspaceJob } from './job.js';
+import { WaitingWork, type Waiting } from './waiting-work.js';
+
+/** The queue visits all workspaces this often, so what is due later needs no alarm. */
+const REMINDS_WITHIN_MS = 60_000;
+
+/** At its end, a process waits so long for what is under way. */
+const PATIENCE_MS = 2_500;
+
+/** What was found due in a workspace, and taken. */
+export interface TakenWork<Item> {
+  readonly items: readonly Item[];
+  /** In how many milliseconds the next pieces are due. What is due now, 0 or less, does not count. */
+  readonly dueInMs: readonly number[];
+  /** Whether something is due that found no room. */
+  readonly isHungry: boolean;
+}
+
+/** A look through what is due in a workspace. */
+interface Round {
+  isWantedAgain: boolean;
+}
+
+/**
+ * Work whose pieces are rows with a due time, in all workspaces. It takes what is due by a lease, and goes on as soon as a piece has ended:
+ * soon after somebody has made some, and every minute for what is due later and for what commands, and processes that ended, have left.
+ * What a process that was killed has taken is done again by another one when the lease ends.
+ */
+export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
+  readonly everyMs = REMINDS_WITHIN_MS;
+  abstract readonly failureCode: string;
+  /** The codes in the log for a failed look, and for a piece that was not written down. */
+  protected abstract readonly failureCodes: { readonly look: string; readonly item: string };
+  /** How many pieces this process does at once. */
+  protected abstract readonly atOnce: number;
+  private readonly logger = new Logger('Queue');
+  private readonly stop = new AbortController();
+  private readonly ending = new AbortController();
+  private readonly underWay = new Set<Promise<void>>();
+  /** The round of each workspace that is looked through now, and whether another one is wanted behind it. */
+  private readonly rounds = new Map<WorkspaceId, Round>();
+  /** Workspaces that found no room in this process, in the order in which they get some. */
+  private readonly hungry = new Map<WorkspaceId, TenantScope>();
+  private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
+  private readonly counted = new WaitingWork();
+
+  /** Calls `due` with each workspace that has new work. */
+  abstract watch(due: (workspaceId: WorkspaceId) => void): void;
+
+  /** Whether this process can do the work at all. */
+  protected abstract get isOn(): boolean;
+
+  /** Takes by `lease` what is due in a workspace, at most `room` pieces. A lease ends by itself. */
+  protected abstract take(scope: TenantScope, lease: string, room: number): Promise<TakenWork<Item>>;
+
+  /** Does a piece, without an open transaction while it waits for others, and writes down what became of it. `stop` ends it at once. */
+  protected abstract do(scope: TenantScope, item: Item, lease: string, stop: AbortSignal): Promise<void>;
+
+  protected abstract countWaiting(scope: TenantScope): Promise<Waiting>;
+
+  /** Begins to do what is due in a workspace. It does not wait for its end. */
+  async runIn(scope: TenantScope): Promise<void> {
+    try {
+      if (this.isOn) await this.dispatch(scope);
+    } finally {
+      await this.counted.count(scope, () => this.countWaiting(scope));
+    }
+  }
+
+  /** What waited in all workspaces when each was last looked at, which is once a minute. */
+  get waiting(): Waiting {
+    return this.counted.total;
+  }
+
+  /** Waits for a while for what is under way. The rest is done again when its lease ends. */
+  async onModuleDestroy(): Promise<void> {
+    this.ending.abort();
+    for (const alarm of this.alarms.values()) clearTimeout(alarm);
+    await Promise.race([Promise.allSettled(this.underWay), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    this.stop.abort();
+    await Promise.allSettled(this.underWay);
+  }
+
+  private async dispatch(scope: TenantScope): Promise<void> {
+    const { workspaceId } = scope;
+    if (this.ending.signal.aborted) return;
+    const round = this.rounds.get(workspaceId);
+    if (round) {
+      round.isWantedAgain = true;
+      return;
+    }
+    const own: Round = { isWantedAgain: true };
+    this.rounds.set(workspaceId, own);
+    try {
+      while (own.isWantedAgain) {
+        own.isWantedAgain = false;
+        await this.look(scope);
+      }
+    } finally {
+      this.rounds.delete(workspaceId);
+    }
+  }
+
+  private async look(scope: TenantScope): Promise<void> {
+    if (this.ending.signal.aborted) return;
+    const lease = randomUUID();
+    const room = Math.max(0, this.atOnce - this.underWay.size);
+    const { items, dueInMs, isHungry } = await this.take(scope, lease, room);
+    this.remind(scope, dueInMs);
+    if (isHungry) this.hungry.set(scope.workspaceId, scope);
+    for (const item of items) this.begin(scope, item, lease);
+  }
+
+  private begin(scope: TenantScope, item: Item, lease: string): void {
+    const piece = this.do(scope, item, lease, this.stop.signal)
+      .catch((error: unknown) => {
+        this.logger.error({ code: this.failureCodes.item, error: traceOf(error) });
+      })
+      .finally(() => {
+        this.underWay.delete(piece);
+        this.goOn(scope);
+      });
+    this.underWay.add(piece);
+  }
+
+  /** A place has become free: for another workspace that waits, and for this one. */
+  private goOn(scope: TenantScope): void {
+    const [next] = this.hungry.values();
+    if (next) {
+      this.hungry.delete(next.workspaceId);
+      this.attempt(next);
+    }
+    if (next?.workspaceId !== scope.workspaceId) this.attempt(scope);
+  }
+
+  private attempt(scope: TenantScope): void {
+    this.dispatch(scope).catch((error: unknown) => {
+      this.logger.error({ code: this.failureCodes.look, error: traceOf(error) });
+    });
+  }
+
+  /** Looks again when the next piece is due, if that is soon. A visit looks at all others. */
+  private remind(scope: TenantScope, dueInMs: readonly number[]): void {
+    const { workspaceId } = scope;
+    clearTimeout(this.alarms.get(workspaceId));
+    this.alarms.delete(workspaceId);
+    const next = Math.min(...dueInMs.filter((ms) => ms > 0));
+    if (next > REMINDS_WITHIN_MS || this.ending.signal.aborted) return;
+    const alarm = setTimeout(() => {
+      this.alarms.delete(workspaceId);
+      this.attempt(scope);
+    }, next + 1);
+    this.alarms.set(workspaceId, alarm.unref());
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type pg from 'pg';
+import { Configuration } from '../config/configuration.js';
+import { watchingPool } from '../database/connection-options.js';
+import { BoundedCache } from './bounded-cache.js';
+
+/** How often the version is read, and how long an answer counts: less than the second that a revocation may take. */
+const EVERY_MS = 400;
+const COUNTS_MS = 900;
+
+/**
+ * Reads the version of all keys and workspaces, which moves whenever one of them changes, and forgets what this process remembers of them
+ * when it has moved (decision 7). While it cannot be read, nothing is remembered.
+ */
+@Injectable()
+export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(AccessVersion.name);
+  private readonly caches: { clear(): void }[] = [];
+  private readonly pool: pg.Pool;
+  private version: string | null = null;
+  private countsUntil = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor({ databaseUrl, pooling }: Configuration) {
+    this.pool = watchingPool(databaseUrl, pooling, 'access');
+    this.pool.on('error', () => undefined);
+  }
+
+  /** Makes a map of what a look-up finds as long as no key and no workspace changes. It is empty while that is not known. */
+  remember<Value>(capacity: number): BoundedCache<Value> {
+    const cache = new BoundedCache<Value>({ capacity, isTrusted: () => this.isKnown });
+    this.caches.push(cache);
+    return cache;
+  }
+
+  /** Whether the database has told the version less than a second ago. */
+  get isKnown(): boolean {
+    return performance.now() < this.countsUntil;
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.read();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.pool.end();
+  }
+
+  private async read(): Promise<void> {
+    const begunAt = performance.now();
+    try {
+      const { rows } = await this.pool.query<{ version: string }>('SELECT version FROM access_version');
+      this.become(rows[0]?.version ?? null);
+      // The version is that of a moment after this one.
+      this.countsUntil = this.version === null ? 0 : begunAt + COUNTS_MS;
+    } catch {
+      if (this.version !== null && !this.isStopped)
+        this.logger.warn('Changes of keys cannot be seen; looking every key up until they can.');
+      this.become(null);
+      this.countsUntil = 0;
+    }
+    const wait = Math.max(begunAt + EVERY_MS - performance.now(), 0);
+    if (!this.isStopped) this.timer = setTimeout(() => void this.read(), wait);
+  }
+
+  /** Forgets everything, also what look-ups find that began before, unless the version is still the one that was read before. */
+  private become(version: string | null): void {
+    if (version !== null && version === this.version) return;
+    this.version = version;
+    for (const cache of this.caches) cache.clear();
+  }
+}

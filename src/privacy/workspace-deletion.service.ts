@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import pg from 'pg';
+import { FileStorage, type StorageName, type StoredFile } from '../platform/storage/file-storage.js';
+import type { InnerScope, Transact } from '../platform/tenancy/tenant-scope.js';
+import type { WorkspaceId } from '../kernel/ids.js';
+import { removeFiles } from './file-removal.js';
+import { sumOfCounts, type RowCounts } from './row-counts.js';
+
+/** Rows that one transaction deletes. Requests of other workspaces wait for none of them. */
+const BATCH = 1_000;
+
+/** A table that holds rows of workspaces. */
+interface TenantTable {
+  readonly name: string;
+  /** Names of the tables whose rows its rows name. */
+  readonly refers: readonly string[];
+  /** Whether its rows name each other, so that they can only be deleted together. */
+  readonly isLinked: boolean;
+}
+
+/** The counts of a deleted workspace. */
+export interface DeletedWorkspace {
+  readonly counts: RowCounts;
+  /** Why some files are left; null when none are. */
+  readonly filesLeft: string | null;
+}
+
+/** Deletes workspaces. */
+@Injectable()
+export class WorkspaceDeletion {
+  constructor(private readonly storage: FileStorage) {}
+
+  /**
+   * Deletes a workspace and everything of it, in batches, then its files. Its keys are revoked first. When it is interrupted, it can be
+   * run again. The transactions are those of the owner, because the service's role must not delete all of this.
+   */
+  async delete(transact: Transact, workspaceId: WorkspaceId): Promise<DeletedWorkspace> {
+    const counts = await deleteRows(transact);
+    return { counts, filesLeft: await removeFiles(this.storage, namesOf(this.storage.list(workspaceId))) };
+  }
+}
+
+async function* namesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<StorageName> {
+  for await (const { name } of files) yield name;
+}
+
+async function deleteRows(transact: Transact): Promise<RowCounts> {
+  const tables = await transact(async (inner) => {
+    await ask(inner, 'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND revoked_at IS NULL');
+    return inOrder(await ask<TenantTable>(inner, TABLES, []));
+  });
+  const batches: (readonly [string, number])[] = [];
+  for (const table of tables) {
+    let rows: number;
+    do {
+      rows = await transact((inner) => deleteSome(inner, table.name, table.isLinked ? 'ALL' : BATCH));
+      batches.push([table.name, rows]);
+    } while (rows === BATCH && !table.isLinked);
+  }
+  return sumOfCounts(batches, await transact((inner) => deleteRest(inner, tables)));
+}
+
+/** Deletes the workspace, and rows that triggers and jobs have written meanwhile, such as changes of counts. */
+async function deleteRest(
+  inner: InnerScope,
+  tables: readonly TenantTable[],
+): Promise<(readonly [string, number])[]> {
+  const rest: (readonly [string, number])[] = [];
+  for (const { name } of [...tables, ...tables]) rest.push([name, await deleteSome(inner, name, 'ALL')]);
+  await ask(inner, 'DELETE FROM workspaces WHERE id = $1');
+  return rest;
+}
+
+/** @returns how many rows were deleted */
+async function deleteSome(inner: InnerScope, name: string, limit: number | 'ALL'): Promise<number> {
+  const table = pg.escapeIdentifier(name);
+  const [row] = await ask<{ rows: number }>(
+    inner,
+    `WITH gone AS (DELETE FROM ${table} WHERE workspace_id = $1
+       AND ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${limit})) RETURNING 1)
+     SELECT count(*)::integer AS rows FROM gone`,
+  );
+  return row?.rows ?? 0;
+}
+
+/** Runs a statement, $1 the workspace unless it takes other values. The names of the tables come from the database, so it is not prepared. */
+async function ask<Row>(inner: InnerScope, text: string, values = [inner.workspaceId]): Promise<Row[]> {
+  return (await inner.transaction.query({ name: '', text }, values)) as Row[];
+}
+
+/** Every table with a workspace: a new one is deleted from without a line here. */
+const TABLES = `
+  SELECT c.relname AS name,
+    coalesce(array_agg(DISTINCT r.relname::text) FILTER (WHERE r.oid <> c.oid), '{}') AS refers,
+    coalesce(bool_or(r.oid = c.oid), false) AS "isLinked"
+  FROM pg_class c
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped
+  LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f'
+  LEFT JOIN pg_class r ON r.oid = k.confrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  GROUP BY c.relname ORDER BY c.relname`;
+
+/** A table before those that its rows name. */
+function inOrder(tables: readonly TenantTable[]): TenantTable[] {
+  if (tables.length === 0) return [];
+  const named = new Set(tables.flatMap(({ refers }) => refers));
+  const free = tables.filter(({ name }) => !named.has(name));
+  if (free.length === 0)
+    throw new Error(`Tables name each other: ${tables.map(({ name }) => name).join(', ')}.`);
+  return [...free, ...inOrder(tables.filter((table) => !free.includes(table)))];
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import type { TeamMemberId } from '../kernel/ids.js';
+import { tenantStatement } from '../platform/tenancy/statement.js';
+import type { InnerScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import type { InvitationRoom } from './invitation.rules.js';
+
+const WITHIN_A_DAY = `workspace_id = $1 AND kind = 'invitation' AND created_at > statement_timestamp() - interval '24 hours'`;
+
+/** $2 folded addresses. */
+const ROOM = tenantStatement(
+  'invitations.room',
+  `SELECT w.mail_from AS "mailFrom", w.reply_to AS "replyTo",
+     (SELECT count(*)::integer FROM mails WHERE ${WITHIN_A_DAY}) AS invited,
+     ARRAY(SELECT email_key FROM mails WHERE ${WITHIN_A_DAY} AND email_key = ANY ($2::text[])) AS recent
+   FROM workspaces w WHERE w.id = $1`,
+);
+
+/** $2 ids of mails, $3 of members, $4 their folded addresses. With RETURNING, Citus does not copy past row-level security. */
+const ADD = tenantStatement(
+  'invitations.add',
+  `INSERT INTO mails (workspace_id, id, kind, team_member_id, email_key)
+   SELECT $1::uuid, one.id, 'invitation', one.member_id, one.email_key
+   FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS one (id, member_id, email_key)
+   RETURNING id`,
+);
+
+/** The mails that invite members. */
+@Injectable()
+export class InvitationRepository extends TenantRepository {
+  /** Reads what decides about invitations. Other requests that invite wait until the unit of work ends, so that the counts are exact. */
+  async lockRoom(inner: InnerScope, emailKeys: readonly string[]): Promise<InvitationRoom> {
+    await inner.transaction.lock('invitations');
+    const [room] = await this.query<InvitationRoom>(inner, ROOM, [emailKeys]);
+    return room ?? { mailFrom: null, replyTo: null, invited: 0, recent: [] };
+  }
+
+  async add(
+    inner: InnerScope,
+    invited: readonly { readonly memberId: TeamMemberId | undefined; readonly emailKey: string }[],
+  ): Promise<void> {
+    await this.query(inner, ADD, [
+      invited.map(() => uuid()),
+      invited.map(({ memberId }) => memberId),
+      invited.map(({ emailKey }) => emailKey),
+    ]);
+  }
+}

@@ -1,0 +1,29 @@
+import { isReachable } from '../kernel/checks.js';
+import { foldEmail } from '../kernel/text.js';
+import type { NamedMember } from './team-member.rules.js';
+
+/** A workspace mails at most so many invitations in a day. */
+const INVITATIONS_A_DAY = 100;
+
+/** The facts that decide which addresses are mailed. */
+export interface InvitationRoom {
+  /** The address that mail comes from; null in a workspace without mail. */
+  readonly mailFrom: string | null;
+  readonly replyTo: string | null;
+  /** How many the workspace has invited within a day. */
+  readonly invited: number;
+  /** Those of the folded addresses that were invited within a day. */
+  readonly recent: readonly string[];
+}
+
+/** Chooses the members who are mailed, in their order: none in a workspace without mail, none twice a day, and never the desk itself. */
+export function membersToInvite(
+  named: readonly NamedMember[],
+  { mailFrom, replyTo, invited, recent }: InvitationRoom,
+): NamedMember[] {
+  if (mailFrom === null) return [];
+  const refused = new Set([...recent, ...[mailFrom, replyTo ?? mailFrom].map(foldEmail)]);
+  return named
+    .filter(({ email, emailKey }) => !refused.has(emailKey) && isReachable(email))
+    .slice(0, Math.max(0, INVITATIONS_A_DAY - invited));
+}

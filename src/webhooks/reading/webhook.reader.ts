@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { isOfNotes, SHOWN_ACTIONS, typeOf } from '../../events/feed/event-types.js';
+import { EventReader } from '../../events/readers/event-reader.js';
+import { READ_AT_ONCE, type EventRange } from '../../events/readers/event-readers.service.js';
+import { tenantStatement } from '../../platform/tenancy/statement.js';
+import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
+
+/** Each action that is shown, with its type, and whether only those who ask for notes are told. */
+const SHOWN = SHOWN_ACTIONS.map((action) => `('${action}', '${typeOf(action)}', ${isOfNotes(action)})`).join(
+  ', ',
+);
+
+/** Makes the deliveries of the events behind position $2, up to $3, and counts the webhooks that there are. */
+const DELIVER = tenantStatement(
+  'webhook_deliveries.deliver',
+  `WITH event AS MATERIALIZED (
+     SELECT e.id, e.position, e.is_silent, shown.type, shown.is_note
+     FROM audit_entries e JOIN (VALUES ${SHOWN}) AS shown (action, type, is_note) ON shown.action = e.action
+     WHERE e.workspace_id = $1 AND e.position > $2::bigint AND e.position <= $3::bigint
+     ORDER BY e.position LIMIT ${READ_AT_ONCE}
+   ), delivering AS (
+     INSERT INTO webhook_deliveries (workspace_id, webhook_id, id, type, position)
+     SELECT $1::uuid, w.id, event.id, event.type, event.position
+     FROM webhooks w JOIN event ON event.position > w.begins_after AND event.type = ANY (w.types)
+     WHERE w.workspace_id = $1 AND w.state = 'active'
+       AND (w.include_silent OR NOT event.is_silent) AND (w.include_notes OR NOT event.is_note)
+     ON CONFLICT DO NOTHING RETURNING id
+   )
+   SELECT count(*)::integer AS webhooks, (SELECT count(*)::integer FROM delivering) AS deliveries
+   FROM webhooks WHERE workspace_id = $1 AND state <> 'deleted'`,
+);
+
+/** Makes a delivery of each event for each webhook that hears of it (extensions, section 18). */
+@Injectable()
+export class WebhookReader extends EventReader {
+  readonly reader = 'webhooks';
+
+  /** Ends where no webhook is left. One that is made at that moment begins behind it. */
+  protected async read(inner: InnerScope, range: EventRange): Promise<boolean> {
+    type Delivered = { readonly webhooks: number; readonly deliveries: number };
+    const [delivered] = await this.write<Delivered>(inner, DELIVER, range);
+    if (delivered?.webhooks === 0) await this.end(inner);
+    return (delivered?.deliveries ?? 0) > 0;
+  }
+}

@@ -1,0 +1,35 @@
+import { CST, Lexer } from 'yaml';
+
+/** The limits of a manifest. Reading YAML takes long, so a file is measured before it is read. */
+export const MAX_CHARACTERS = 4 * 1024 * 1024;
+/** Entries of all lists and mappings together, and of one list. */
+export const MAX_ENTRIES = 50_000;
+export const MAX_ITEMS = 10_000;
+/** Lists and mappings inside each other. */
+export const MAX_DEPTH = 32;
+/** Values that a file has more of when its aliases are written out. */
+export const MAX_ALIASES = 100;
+
+export const TOO_DEEP = `it has more than ${MAX_DEPTH} lists and mappings inside each other`;
+export const TOO_MANY_ALIASES = `its aliases stand for more than ${MAX_ALIASES} values each`;
+
+/** The tokens that separate entries. Each entry of a list, and each key, has one at the most. */
+const SEPARATORS = new Set(['comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind']);
+
+/** Why a text is too much to be read as a manifest, or null. It stops where a limit is exceeded. */
+export function excessOf(text: string): string | null {
+  if (text.length > MAX_CHARACTERS) return `it has more than ${MAX_CHARACTERS / 1024 / 1024} MiB`;
+  let [entries, depth, onLine] = [0, 0, 0];
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token) ?? '';
+    if (SEPARATORS.has(type)) entries += 1;
+    if (type.endsWith('-start')) depth += 1;
+    if (type.endsWith('-end')) depth -= 1;
+    if (type === 'newline') onLine = 0;
+    // Dashes of one line are lists inside each other.
+    if (type === 'seq-item-ind' || type === 'explicit-key-ind') onLine += 1;
+    if (entries > MAX_ENTRIES) return `it has more than ${MAX_ENTRIES} entries`;
+    if (depth + onLine > MAX_DEPTH) return TOO_DEEP;
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
+import { aComment, CUSTOMER } from '../../support/data/comments.js';
+import { aMailingWorkspace, listedMails, submitted, theLast, theMail } from '../../support/data/mails.js';
+import { MailServer } from '../../support/servers/mail-server.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+
+// Second times: mails beside others that were made, taken or given up before.
+let server: MailServer;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let app: TestApp;
+let acme: TestWorkspace;
+
+beforeAll(async () => {
+  // Of its own: mails that other tests leave would be sent, too.
+  database = await freshDatabase();
+  server = await MailServer.start();
+  app = await startTestApp({ database, smtp: server.settings, smtpTimeoutMs: 1_000 });
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  server.received.length = 0;
+  server.seen.length = 0;
+  server.answer = 'take';
+  acme = await aMailingWorkspace(app);
+});
+
+/** As if it had happened then. */
+const change = (what: string) =>
+  asAdmin(app.database, `UPDATE mails SET ${what} WHERE workspace_id = $1`, [acme.scope.workspaceId]);
+
+describe('an acknowledgement [E-20-4]', () => {
+  it('is not left out for that of another customer, nor for a reply within the hour', async () => {
+    const { number } = await submitted(acme);
+    await theLast(server, 1);
+    await submitted(acme, { email: 'other@customer.example' });
+    expect((await theLast(server, 2)).envelope).toEqual(['other@customer.example']);
+    await change("created_at = now() - interval '61 minutes'");
+    await aComment(acme, number);
+    await theLast(server, 3);
+    await submitted(acme);
+    const again = await theLast(server, 4);
+    expect([again.envelope, again.header('auto-submitted')]).toEqual([[CUSTOMER], 'auto-generated']);
+  });
+});
+
+describe('a mail [E-20-7]', () => {
+  it('that another process has taken meanwhile is not changed by the try that took too long', async () => {
+    server.answer = 'hang';
+    const { number } = await aTicket(acme);
+    await aComment(acme, number, { content: 'One' });
+    await until(() => server.seen.length === 1, 20);
+    await change('lease = gen_random_uuid()');
+    await aComment(acme, number, { content: 'Two' });
+    // The second one is tried later, so the first try has ended by then.
+    await theMail(acme, 'pending', 1);
+    expect((await listedMails(acme)).map(({ failed_tries }) => failed_tries)).toEqual([1, 0]);
+  });
+
+  it('is given up after three days, but not while it is being sent', async () => {
+    server.answer = { code: 451, text: 'Come back later' };
+    await aComment(acme, (await aTicket(acme)).number);
+    await theMail(acme, 'pending', 1);
+    const old = "created_at = now() - interval '73 hours', due_at = now() + interval '1 minute'";
+    await change(`${old}, lease = gen_random_uuid()`);
+    await app.operator.work(acme.scope.workspaceId);
+    expect(await listedMails(acme)).toMatchObject([{ state: 'pending' }]);
+    await change('lease = NULL');
+    await app.operator.work(acme.scope.workspaceId);
+    expect(await listedMails(acme)).toMatchObject([{ state: 'failed', next_try_at: null }]);
+  });
+});

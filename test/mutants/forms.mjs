@@ -1,0 +1,103 @@
+// Pages of forms: what programs and double clicks cannot do, and what people do not lose.
+const SEND = 'test/api/web-forms/form-send.spec.ts';
+const FILES = 'test/api/web-forms/form-files.spec.ts';
+const AGAIN = 'test/system/web-forms/form-again.spec.ts';
+
+export default [
+  {
+    name: 'a page that is open for ever',
+    file: 'src/web-forms/form-admission.service.ts',
+    find: 'token !== null && token.ageMs <= GREATEST_AGE_MS',
+    replace: 'token !== null',
+    specs: [AGAIN],
+    breaks: 'a program that has one page sends forms for ever',
+  },
+  {
+    name: 'a proof of another page',
+    file: 'src/web-forms/proof-of-work.ts',
+    find: "extractParams(proof)['nonce'] === nonce",
+    replace: "extractParams(proof)['nonce'] !== ''",
+    specs: [AGAIN],
+    breaks: 'a program does the work once and sends any number of forms',
+  },
+  {
+    name: 'a receipt that is a token',
+    file: 'src/web-forms/form-token.rules.ts',
+    find: 'JSON.stringify([purpose, workspaceId, form.id, said])',
+    replace: 'JSON.stringify([workspaceId, form.id, said])',
+    specs: [AGAIN],
+    breaks: 'what was signed for one purpose is good for another one',
+  },
+  {
+    name: 'a token used twice',
+    file: 'src/web-forms/web-forms.service.ts',
+    find: 'if (!(await this.uses.use(inner, use))) throw new TokenTaken();',
+    replace: 'await this.uses.use(inner, use);',
+    specs: [SEND],
+    breaks: 'a double click makes two tickets',
+  },
+  {
+    name: 'other files that are a double click',
+    file: 'src/web-forms/web-forms.service.ts',
+    find: 'JSON.stringify([typed, filenames])',
+    replace: 'JSON.stringify([typed, filenames.length < 0])',
+    specs: [AGAIN],
+    breaks: 'a file that a visitor adds and sends once more is lost',
+  },
+  {
+    name: 'a double click on a ticket that is gone',
+    file: 'src/web-forms/web-forms.service.ts',
+    find: 'use !== null && use.number !== null && use.digest',
+    replace: 'use !== null && use.digest',
+    specs: [AGAIN],
+    breaks: 'a visitor is thanked for a ticket that there is not',
+  },
+  {
+    name: 'files counted without those that are here already',
+    file: 'src/web-forms/web-forms.service.ts',
+    find: 'received.names.push(file.filename) + keptFilesOf(before).length',
+    replace: 'received.names.push(file.filename)',
+    specs: [AGAIN],
+    breaks: 'files are stored that the form can never be sent with',
+  },
+  {
+    name: 'a count that never begins again',
+    file: 'src/web-forms/form-uses.sql.ts',
+    find: 'hits = CASE WHEN count.ends_at <= excluded.begun_at THEN 0 ELSE count.hits END + 1',
+    replace: 'hits = count.hits + 1',
+    specs: [AGAIN],
+    breaks: 'a client that has reached a limit is refused until the next sweep',
+  },
+  {
+    name: 'a required tick that may be taken away',
+    file: 'src/web-forms/form-answers.rules.ts',
+    find: "(field.kind === 'checkbox' && read.value === false)",
+    replace: 'read.value === undefined',
+    specs: ['src/web-forms/form-answers.rules.spec.ts'],
+    breaks: 'a form is sent without the consent that it asks for',
+  },
+  {
+    name: 'a lost file that stays in the form',
+    file: 'src/web-forms/web-forms.service.ts',
+    find: 'again.files.filter((_file, index) => !lost.has(`attachments[${index}]`))',
+    replace: 'again.files.filter((_file, index) => index >= lost.size - lost.size)',
+    specs: [FILES],
+    breaks: 'a form with a file that is gone can never be sent',
+  },
+  {
+    name: 'a trap behind the files',
+    file: 'src/web-forms/form-admission.service.ts',
+    find: "if (isTrapped(values)) return { ...admission, refusal: 'trap' };",
+    replace: '',
+    specs: [FILES],
+    breaks: 'programs that send files first fill in what people do not see',
+  },
+  {
+    name: 'a refused sending whose files stay',
+    file: 'src/web-forms/web-forms.service.ts',
+    find: 'if (!isAdmitted) await this.discard(visit.scope, received);',
+    replace: '',
+    specs: [FILES],
+    breaks: 'programs fill the storage',
+  },
+];

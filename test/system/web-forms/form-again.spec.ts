@@ -1,0 +1,107 @@
+import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
+import { FormVisitor, MESSAGE, openedIn, proofFor, summaryIn } from '../../support/data/forms.js';
+import { aMinuteLater, later } from '../../support/servers/clock.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
+
+// Second times: a page, a proof, a token and a count that were used before.
+const HOUR = 3_600_000;
+const FORMS = {
+  forms: [
+    { title: 'Plain', slug: 'plain' },
+    { title: 'Other', slug: 'other' },
+    { title: 'Strict', slug: 'strict', requires_proof: true },
+  ],
+};
+
+let app: TestApp;
+let desk: TestWorkspace;
+
+beforeAll(async () => {
+  app = await startTestApp({ trustProxy: ['loopback'], formPostsPerClient: 3 });
+  desk = await aWorkspace(app, FORMS);
+});
+afterAll(() => app.stop());
+
+/** Somebody at another address each time. */
+let addresses = 0;
+const somebody = () => new FormVisitor(app, desk.subdomain, `198.51.100.${++addresses}`);
+const text = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({ filename: `${from + index}.txt`, bytes: 'x' }));
+
+describe('the page of a form', () => {
+  it('is good for its own form, and for two hours [E-19-11, E-19-15]', async () => {
+    const visitor = somebody();
+    const { token } = await visitor.open('plain');
+    const send = (slug: string) => visitor.postPlain(slug, { token, ...MESSAGE });
+    for (const refused of [
+      await aMinuteLater(async () => send('other')),
+      await later(2 * HOUR + 60_000, async () => send('plain')),
+    ])
+      expect(summaryIn(refused.text)[0]).toContain('open for too long');
+    await aMinuteLater(async () => send('plain').expect(303));
+    await visitor.get(`/forms/plain/sent/${token}`).expect(404);
+  });
+
+  it('needs a proof of its own, not that of another page [E-19-10]', async () => {
+    const visitor = somebody();
+    const [page, other] = [await visitor.open('strict'), await visitor.open('strict')];
+    const send = (proof: string) =>
+      aMinuteLater(async () => visitor.postPlain('strict', { token: page.token, proof, ...MESSAGE }));
+    expect(summaryIn((await send(proofFor(other))).text)[0]).toContain('not done its check');
+    expect((await send(proofFor(page))).status).toBe(303);
+  });
+});
+
+describe('a form that is sent once more', () => {
+  it('with other files is another message [E-19-14]', async () => {
+    const visitor = somebody();
+    const page = await visitor.open('plain');
+    const typed = { token: page.token, proof: proofFor(page), ...MESSAGE };
+    await aMinuteLater(async () => {
+      await visitor.post('plain', typed, text(1)).expect(303);
+      const again = await visitor.post('plain', typed, text(1, 1)).expect(422);
+      expect(summaryIn(again.text)[0]).toContain('used for another message');
+      await visitor.post('plain', typed, text(1)).expect(303);
+    });
+  });
+
+  it('does not thank for a ticket that is not there any more [E-19-14]', async () => {
+    const visitor = somebody();
+    const { token } = await visitor.open('plain');
+    const send = () =>
+      aMinuteLater(async () => visitor.postPlain('plain', { token, ...MESSAGE, subject: 'Gone' }));
+    expect((await send()).status).toBe(303);
+    await asAdmin(app.database, `DELETE FROM tickets WHERE workspace_id = $1 AND subject = 'Gone'`, [
+      desk.scope.workspaceId,
+    ]);
+    expect((await send()).status).toBe(422);
+  });
+
+  it('has 20 files at most, those of the time before among them [E-19-16]', async () => {
+    const visitor = somebody();
+    const wrong = await visitor.send('plain', { subject: '' }, text(15));
+    const { token, proof } = openedIn(wrong.text);
+    const kept = [...wrong.text.matchAll(/name="kept" value="([^"]*)"/g)].map(([, value = '']) => value);
+    expect(kept).toHaveLength(15);
+    const again = await aMinuteLater(async () =>
+      visitor.post('plain', { ...MESSAGE, token, proof, kept }, text(6, 15)),
+    );
+    expect(summaryIn(again.text)).toEqual(['You can send 20 files at most.']);
+  });
+});
+
+describe('a limit of an hour', () => {
+  it('begins again when the hour is over [E-19-11]', async () => {
+    const visitor = somebody();
+    const statuses = async (count: number) => {
+      const answers: number[] = [];
+      for (let sent = 0; sent < count; sent++) answers.push((await visitor.send('plain')).status);
+      return answers;
+    };
+    expect(await statuses(4)).toEqual([303, 303, 303, 429]);
+    const past = `UPDATE form_counts SET ends_at = now() - interval '1 s' WHERE workspace_id = $1`;
+    await asAdmin(app.database, past, [desk.scope.workspaceId]);
+    expect(await statuses(4)).toEqual([303, 303, 303, 429]);
+  });
+});
