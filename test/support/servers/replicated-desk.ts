@@ -73,15 +73,28 @@ export class ReplicatedDesk {
   }
 
   untilUsed(): Promise<void> {
-    return until(() => this.isUsed(), 30);
+    return this.untilStandby('used', () => this.isUsed());
   }
 
   untilUnused(): Promise<void> {
-    return until(() => [this.writing, this.reading].every((app) => this.lackOf(app) !== null), 30);
+    return this.untilStandby('unused', () =>
+      [this.writing, this.reading].every((app) => this.lackOf(app) !== null),
+    );
   }
 
   untilLacking(words: string): Promise<void> {
-    return until(() => this.lackOf(this.reading)?.includes(words) ?? false, 30);
+    return this.untilStandby(words, () => this.lackOf(this.reading)?.includes(words) ?? false);
+  }
+
+  /** Waits until the standby is in the expected state. Says what both applications and the primary know of it when it is not. */
+  private async untilStandby(expected: string, condition: () => boolean): Promise<void> {
+    await until(condition, 30).catch(async () => {
+      const standbys = await this.primary.ask(
+        'SELECT application_name, state, sync_state FROM pg_stat_replication',
+      );
+      const known = { writing: this.lackOf(this.writing), reading: this.lackOf(this.reading), standbys };
+      throw new Error(`The standby is not as expected ("${expected}"): ${JSON.stringify(known)}`);
+    });
   }
 
   /** Takes the standby out of those that commits wait for. */
