@@ -1,6 +1,18 @@
+import { InvalidArgumentError } from 'commander';
+
 const HOUR_MS = 3_600_000;
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 const MAX_YEARS = 100;
+
+/** How long the old key works after a rotation. */
+export const DEFAULT_OVERLAP = '24h';
+
+/** Reads a duration that begins now, as the moment at which it ends. */
+export function duration(text: string): Date {
+  const moment = expiryAfter(text, new Date());
+  if (moment) return moment;
+  throw new InvalidArgumentError('It must be a number and one of h, d, w, y, such as 90d, and at most 100y.');
+}
 
 /** The moment that is `12h`, `90d`, `4w` or `1y` later; null for any other text and for more than 100 years. */
 export function expiryAfter(text: string, now: Date): Date | null {

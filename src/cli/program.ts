@@ -1,16 +1,14 @@
 import type { Command } from 'commander';
-import { addAuditCommands } from './audit/audit.command.js';
+import { addAuditCommands } from './audit/audit.commands.js';
 import { addCompletionCommand } from './completion/completion.command.js';
 import { addCustomerCommands } from './customers/customers.commands.js';
+import { addDatabaseCommands } from './database/database.commands.js';
 import { DeskCommand } from './desk-command.js';
-import { addDistributeCommand } from './distribute/distribute.command.js';
-import { addEventCommands } from './events/events.command.js';
+import { addEventCommands } from './events/events.commands.js';
 import { addExportCommands } from './export/export.command.js';
 import { addImportCommands } from './import/import.command.js';
 import { addKeyCommands } from './keys/keys.commands.js';
 import { addMailCommands } from './mail/mail.commands.js';
-import { addMigrateCommand } from './migrate/migrate.command.js';
-import { addMoveCommand } from './move/move.command.js';
 import { addSeedCommand } from './seed/seed.command.js';
 import { addStatusCommand } from './status/status.command.js';
 import type { Terminal } from './output/terminal.js';
@@ -31,7 +29,7 @@ A command reads the same environment variables and .env file as the service.`;
  */
 export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
-  const program = new DeskCommand('desk')
+  const program = new DeskCommand(terminal, 'desk')
     .description(
       'Manages a Support Desk installation: workspaces, API keys, tickets, customers, imports, exports, events, webhooks, mail, the audit trail, migrations.',
     )
@@ -51,22 +49,20 @@ export function createProgram(terminal: Terminal): Command {
     .hook('preAction', (_program, command) => {
       terminal.command = wordsOf(command).join(' ');
     });
-  addStatusCommand(program, terminal);
-  addWorkspaceCommands(program, terminal);
-  addKeyCommands(program, terminal);
-  addTicketCommands(program, terminal);
-  addCustomerCommands(program, terminal);
-  addImportCommands(program, terminal);
-  addExportCommands(program, terminal);
-  addSeedCommand(program, terminal);
-  addAuditCommands(program, terminal);
-  addEventCommands(program, terminal);
-  addWebhookCommands(program, terminal);
-  addMailCommands(program, terminal);
-  addMigrateCommand(program, terminal);
-  addDistributeCommand(program, terminal);
-  addMoveCommand(program, terminal);
-  addCompletionCommand(program, terminal);
+  addStatusCommand(program);
+  addWorkspaceCommands(program);
+  addKeyCommands(program);
+  addTicketCommands(program);
+  addCustomerCommands(program);
+  addImportCommands(program);
+  addExportCommands(program);
+  addSeedCommand(program);
+  addAuditCommands(program);
+  addEventCommands(program);
+  addWebhookCommands(program);
+  addMailCommands(program);
+  addDatabaseCommands(program);
+  addCompletionCommand(program);
   return program;
 }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EVENT_READERS } from '../app/event-readers.js';
@@ -14,7 +16,6 @@ import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-dir
 import { workspaceNotFound } from '../workspaces/workspace.errors.js';
 import { withDatabase } from './database-visit.js';
 import { bringUpToDate } from './fresh-database.js';
-import { operatorOf } from './operator.js';
 import type { Terminal } from './output/terminal.js';
 
 /** The services that a command uses, the database, and the operator for the audit trail. */
@@ -23,6 +24,11 @@ export interface Session {
   readonly config: Config;
   readonly access: DatabaseAccess;
   readonly operator: Origin;
+}
+
+/** A session in one workspace. */
+export interface WorkspaceSession extends Session {
+  readonly scope: TenantScope;
 }
 
 /**
@@ -74,11 +80,25 @@ export function withWorkspace<Result>(
   terminal: Terminal,
   subdomain: string,
   features: readonly Type[],
-  work: (session: Session & { readonly scope: TenantScope }) => Promise<Result>,
+  work: (session: WorkspaceSession) => Promise<Result>,
 ): Promise<Result> {
   return withSession(terminal, features, async (session) => {
     const workspaceId = await session.app.get(WorkspaceDirectory).find(subdomain.toLowerCase());
     if (workspaceId === null) throw workspaceNotFound(subdomain);
     return work({ ...session, scope: tenantScope(workspaceId, null, NO_DEADLINE, session.operator) });
   });
+}
+
+/** Who runs the command, for the audit trail: `desk keys create (alice)`, and one id for all changes of the run. */
+export function operatorOf(command: string): Origin {
+  return Object.freeze({ requestId: randomUUID(), actor: `${command} (${userName()})` });
+}
+
+/** A container may run as a user without a name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

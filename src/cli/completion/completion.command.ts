@@ -1,5 +1,5 @@
-import { Argument, type Command } from 'commander';
-import type { Terminal } from '../output/terminal.js';
+import { Argument } from 'commander';
+import type { DeskCommand } from '../desk-command.js';
 
 /** The shells that a script can be made for. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -7,14 +7,17 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 const AFTER_HELP = `
 docs/commands.md says where each shell looks for it.`;
 
-/** `completion`. */
-export function addCompletionCommand(program: Command, terminal: Terminal): void {
+/** Adds `completion`. */
+export function addCompletionCommand(program: DeskCommand): void {
   program
     .command('completion')
     .description('print a script that completes commands and options of desk in a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', AFTER_HELP)
-    .action(async (shell: (typeof SHELLS)[number]) => {
-      (await import('./completion.action.js')).printCompletion(terminal, program, shell);
+    .does(async () => {
+      const { printCompletion } = await import('./completion.action.js');
+      return (terminal, shell: (typeof SHELLS)[number]) => {
+        printCompletion(terminal, program, shell);
+      };
     });
 }

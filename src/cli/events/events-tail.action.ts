@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toEventDto } from '../../events/feed/event.presenter.js';
+import type { EventType } from '../../events/feed/event-types.js';
 import { EventFeed } from '../../events/feed/event-feed.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { CommandError } from '../command-error.js';
-import { withWorkspace } from '../session.js';
+import type { JsonOption } from '../desk-command.js';
 import { printAll } from '../output/standard-output.js';
 import type { Line, Terminal } from '../output/terminal.js';
+import { withWorkspace } from '../session.js';
 import { readableEvent } from './event.format.js';
-import type { TailSettings } from './events.command.js';
+
+interface TailOptions extends JsonOption {
+  readonly after?: number;
+  readonly types?: readonly EventType[];
+  /** False with `--no-follow`. */
+  readonly follow: boolean;
+}
 
 /** How often it looks for new events. */
 const POLL_MS = 1_000;
@@ -18,17 +26,13 @@ const PAGE = 500;
  * `--no-follow` it ends behind the newest event.
  * @throws CommandError for a position that no event has reached; cursor_expired for one whose events are not shown any more
  */
-export async function tailEvents(
-  terminal: Terminal,
-  subdomain: string,
-  settings: TailSettings,
-): Promise<void> {
+export async function tailEvents(terminal: Terminal, subdomain: string, options: TailOptions): Promise<void> {
   await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
     const feed = app.get(EventFeed);
-    const after = await beginning(feed, scope, settings);
+    const after = await beginning(feed, scope, options);
     const end = new AbortController();
     try {
-      await printAll(terminal, lines(feed, scope, { ...settings, after }, end));
+      await printAll(terminal, lines(feed, scope, { ...options, after }, end.signal));
     } finally {
       end.abort();
     }
@@ -39,7 +43,7 @@ export async function tailEvents(
 async function beginning(
   feed: EventFeed,
   scope: TenantScope,
-  { after, follow }: TailSettings,
+  { after, follow }: TailOptions,
 ): Promise<number | null> {
   const newest = await feed.newest(scope);
   if (after === undefined) return follow ? newest : null;
@@ -47,13 +51,11 @@ async function beginning(
   throw new CommandError(`No event has the position ${after} yet: the newest one has ${newest}.`);
 }
 
-type Reading = Omit<TailSettings, 'after'> & { readonly after: number | null };
-
 async function* lines(
   feed: EventFeed,
   scope: TenantScope,
-  { types, json, follow, after: begin }: Reading,
-  { signal }: AbortController,
+  { types, json, follow, after: begin }: Omit<TailOptions, 'after'> & { readonly after: number | null },
+  signal: AbortSignal,
 ): AsyncGenerator<Line> {
   let after = begin;
   while (!signal.aborted) {

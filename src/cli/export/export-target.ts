@@ -6,24 +6,17 @@ import { unwritable } from '../files.js';
 import { writeFile } from '../output/standard-output.js';
 import type { Terminal } from '../output/terminal.js';
 
-/** Where an export goes. */
-export interface Target {
-  /**
-   * Writes everything, as fast as the reader takes it.
-   * @returns whether the reader took everything
-   */
-  write(bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
-}
-
-/** Standard output, or a file that gets its name when it is complete. */
-export function openTarget(terminal: Terminal, file: string | undefined): Target {
-  return {
-    write: (bytes) =>
-      file === undefined ? writeFile(terminal, bytes) : toFile(file, terminal.pathOf(file), bytes),
-  };
-}
-
-async function toFile(file: string, path: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
+/**
+ * Writes an export to standard output, or to a file that gets its name when it is complete. It writes as fast as the reader takes it.
+ * @returns whether the reader took everything
+ */
+export async function writeExport(
+  terminal: Terminal,
+  file: string | undefined,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  if (file === undefined) return writeFile(terminal, bytes);
+  const path = terminal.pathOf(file);
   const partial = `${path}.partial`;
   try {
     await (/\.gz$/i.test(file)

@@ -1,13 +1,12 @@
 import { FEATURES } from '../../app/feature-modules.js';
 import { TicketExportService, type ExportProgress } from '../../tickets/export/ticket-export.service.js';
 import { CommandError } from '../command-error.js';
-import { openTarget } from './export-target.js';
 import { startProgress } from '../output/progress.js';
-import { withWorkspace } from '../session.js';
 import type { Terminal } from '../output/terminal.js';
+import { withWorkspace } from '../session.js';
+import { writeExport } from './export-target.js';
 
-/** The options of `export tickets`. */
-export interface ExportSettings {
+interface ExportOptions {
   readonly format?: 'ndjson' | 'csv';
   readonly raw?: boolean;
   readonly since?: Date;
@@ -22,7 +21,7 @@ export interface ExportSettings {
 export async function exportTickets(
   terminal: Terminal,
   subdomain: string,
-  { format, raw = false, since, withComments = false, output }: ExportSettings,
+  { format, raw = false, since, withComments = false, output }: ExportOptions,
 ): Promise<void> {
   const written = format ?? formatOf(output);
   if (raw && written !== 'csv') throw new CommandError('--raw is for CSV. Add --format csv.');
@@ -31,7 +30,6 @@ export async function exportTickets(
       '--with-comments is for NDJSON, because a cell cannot hold comments. Leave CSV out.',
     );
   const exported = await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => {
-    const target = openTarget(terminal, output);
     const progress = startProgress(terminal, null);
     let last: ExportProgress = { exported: 0, number: 0, lastNumber: 0, comments: withComments ? 0 : null };
     try {
@@ -44,7 +42,7 @@ export async function exportTickets(
           progress.show(now.exported, `${now.exported} tickets, number ${now.number} of ${now.lastNumber}`);
         },
       });
-      return (await target.write(bytes)) ? last : null;
+      return (await writeExport(terminal, output, bytes)) ? last : null;
     } finally {
       progress.end();
     }

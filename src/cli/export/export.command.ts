@@ -1,10 +1,9 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { instant } from '../arguments.js';
-import type { ExportSettings } from './export.action.js';
-import type { Terminal } from '../output/terminal.js';
+import type { DeskCommand } from '../desk-command.js';
 
-/** `export tickets`. */
-export function addExportCommands(program: Command, terminal: Terminal): void {
+/** Adds `export tickets`. */
+export function addExportCommands(program: DeskCommand): void {
   program
     .command('export')
     .description('write the data of a workspace to files')
@@ -30,7 +29,5 @@ export function addExportCommands(program: Command, terminal: Terminal): void {
       '--output <file>',
       'file to write, compressed if its name ends with .gz (default: standard output)',
     )
-    .action(async (subdomain: string, settings: ExportSettings) =>
-      (await import('./export.action.js')).exportTickets(terminal, subdomain, settings),
-    );
+    .does(async () => (await import('./export.action.js')).exportTickets);
 }

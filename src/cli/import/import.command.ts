@@ -1,6 +1,5 @@
-import { Option, type Command } from 'commander';
-import type { ImportSettings } from './import.action.js';
-import type { Terminal } from '../output/terminal.js';
+import { Option } from 'commander';
+import type { DeskCommand } from '../desk-command.js';
 
 const AFTER_HELP = `
 The file is NDJSON, such as examples/tickets.ndjson, or CSV with a header line. It may be compressed (.gz).
@@ -16,8 +15,8 @@ const FROM = new Option('--from <system>', 'the file is a ticket export of anoth
   'freshdesk',
 ]);
 
-/** `import tickets`. */
-export function addImportCommands(program: Command, terminal: Terminal): void {
+/** Adds `import tickets`. */
+export function addImportCommands(program: DeskCommand): void {
   program
     .command('import')
     .description('import tickets, also from other systems')
@@ -48,7 +47,5 @@ export function addImportCommands(program: Command, terminal: Terminal): void {
     .option('--dry-run', 'show what would be imported and what would be refused, and write nothing')
     .option('--json', 'print the progress to standard output as one line of JSON per second')
     .addHelpText('after', AFTER_HELP)
-    .action(async (subdomain: string, file: string, settings: ImportSettings) =>
-      (await import('./import.action.js')).importTickets(terminal, subdomain, file, settings),
-    );
+    .does(async () => (await import('./import.action.js')).importTickets);
 }

@@ -4,86 +4,77 @@ import { ApiKeyService, type KeySettings, type NewKey, type WithMember } from '.
 import { apiKeyNotFound, apiKeyNotRevocable } from '../../auth/auth.errors.js';
 import { isUuid, type ApiKeyId } from '../../kernel/ids.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { printTable } from '../output/table.js';
+import type { JsonOption } from '../desk-command.js';
+import { DEFAULT_OVERLAP, duration } from '../expiry.js';
+import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
 
-/** Creates a key. Standard output gets the key and nothing else, or with `asJson` what `keys list` shows of it, and the key. */
+interface CreateOptions extends JsonOption, Pick<KeySettings, 'scopes' | 'as'> {
+  readonly name: string;
+  readonly expires?: Date | null;
+  readonly rateLimit?: number | null;
+}
+
 export async function createKey(
   terminal: Terminal,
   subdomain: string,
-  { name, asJson, ...settings }: KeySettings & { readonly name: string; readonly asJson: boolean },
+  { name, expires: expiresAt = null, rateLimit: requestsPerMinute = null, json, ...settings }: CreateOptions,
 ): Promise<void> {
-  const made = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
-    const service = app.get(ApiKeyService);
-    return listed(service, scope, await service.create(scope, name, settings));
+  await printNewKey(terminal, subdomain, { json }, async (keys, scope) => {
+    const made = await keys.create(scope, name, { ...settings, expiresAt, requestsPerMinute });
+    return { ...made, expiresAt };
   });
-  printKey(terminal, made, asJson);
-  terminal.say(`This key of workspace "${subdomain}" ${endOf(settings.expiresAt)}. It is not shown again.`);
 }
 
-/** Creates a key that replaces another one. It is printed as that of `createKey`. */
+/** Creates a key that replaces another one. */
 export async function rotateKey(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  { overlapUntil, asJson }: { readonly overlapUntil: Date; readonly asJson: boolean },
+  { overlap = duration(DEFAULT_OVERLAP), json }: JsonOption & { readonly overlap?: Date },
 ): Promise<void> {
-  const made = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
+  const { oldExpiresAt } = await printNewKey(terminal, subdomain, { json }, (keys, scope) => {
     if (!isUuid(id)) throw apiKeyNotFound(id);
-    const service = app.get(ApiKeyService);
-    return listed(service, scope, await service.rotate(scope, id as ApiKeyId, overlapUntil));
+    return keys.rotate(scope, id as ApiKeyId, overlap);
   });
-  const { expiresAt, oldExpiresAt } = made;
-  printKey(terminal, made, asJson);
-  terminal.say(`This key of workspace "${subdomain}" ${endOf(expiresAt)}. It is not shown again.`);
   terminal.say(`The old key ${id} works until ${oldExpiresAt.toISOString()}.`);
 }
 
-/** A new key with what a list shows of it. */
-async function listed<Made extends NewKey>(
-  service: ApiKeyService,
-  scope: TenantScope,
-  made: Made,
-): Promise<Made & { readonly document: object }> {
-  const key = (await service.list(scope)).find(({ id }) => id === made.id);
-  return { ...made, document: { ...(key && toKeyDocument(key)), key: made.key } };
-}
-
-function printKey(
+/** Prints the text of a new key and nothing else to standard output, or as JSON also what `keys list` shows of it. */
+async function printNewKey<Made extends NewKey & Pick<ListedKey, 'expiresAt'>>(
   terminal: Terminal,
-  { key, document }: NewKey & { readonly document: object },
-  asJson: boolean,
-): void {
-  if (asJson) terminal.printJson(document);
-  else terminal.print(key);
+  subdomain: string,
+  { json }: JsonOption,
+  make: (keys: ApiKeyService, scope: TenantScope) => Promise<Made>,
+): Promise<Made> {
+  const { made, listed } = await withWorkspace(terminal, subdomain, [], async ({ app, scope }) => {
+    const keys = app.get(ApiKeyService);
+    const made = await make(keys, scope);
+    return { made, listed: (await keys.list(scope)).find(({ id }) => id === made.id) };
+  });
+  if (json) terminal.printJson({ ...(listed && toKeyDocument(listed)), key: made.key });
+  else terminal.print(made.key);
+  const end = made.expiresAt ? `expires at ${made.expiresAt.toISOString()}` : 'does not expire';
+  terminal.say(`This key of workspace "${subdomain}" ${end}. It is not shown again.`);
+  return made;
 }
 
-export async function listKeys(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
+export async function listKeys(terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> {
   const keys = await withWorkspace(terminal, subdomain, [], ({ app, scope }) =>
     app.get(ApiKeyService).list(scope),
   );
-  if (asJson) {
-    terminal.printJson(keys.map(toKeyDocument));
-  } else if (keys.length === 0) {
-    terminal.say(`Workspace "${subdomain}" has no API keys.`);
-  } else {
-    const now = new Date();
-    const rows = keys.map((key) => [
-      key.id,
-      key.name,
-      key.hint,
-      key.scopes?.join(',') ?? 'all',
-      key.requestsPerMinute?.toString() ?? 'default',
-      key.createdAt.toISOString(),
-      key.lastUsedAt?.toISOString() ?? 'never',
-      key.member ? `${stateOf(key, now)}, speaks for ${key.member.email}` : stateOf(key, now),
-    ]);
-    const titles = ['ID', 'NAME', 'KEY', 'SCOPES', 'PER MINUTE', 'CREATED', 'LAST USED', 'STATE'];
-    printTable(terminal, titles, rows);
-  }
+  const now = new Date();
+  const list = {
+    document: keys.map(toKeyDocument),
+    titles: ['ID', 'NAME', 'KEY', 'SCOPES', 'PER MINUTE', 'CREATED', 'LAST USED', 'STATE'],
+    rows: keys.map((key) => rowOfKey(key, now)),
+    none: `Workspace "${subdomain}" has no API keys.`,
+  };
+  printList(terminal, list, options);
 }
 
+/** Limits the requests of a key per minute; null stands for the limit of its workspace. */
 export async function limitKey(
   terminal: Terminal,
   subdomain: string,
@@ -109,16 +100,24 @@ export async function revokeKey(terminal: Terminal, subdomain: string, id: strin
   terminal.say(`The key ${id} of workspace "${subdomain}" is revoked.`);
 }
 
-function endOf(expiresAt: Date | null | undefined): string {
-  return expiresAt ? `expires at ${expiresAt.toISOString()}` : 'does not expire';
+function rowOfKey(key: WithMember<ListedKey>, now: Date): string[] {
+  const state = stateOf(key, now);
+  return [
+    key.id,
+    key.name,
+    key.hint,
+    key.scopes?.join(',') ?? 'all',
+    key.requestsPerMinute?.toString() ?? 'default',
+    key.createdAt.toISOString(),
+    key.lastUsedAt?.toISOString() ?? 'never',
+    key.member ? `${state}, speaks for ${key.member.email}` : state,
+  ];
 }
 
 function stateOf({ expiresAt, revokedAt }: ListedKey, now: Date): string {
   if (revokedAt) return `revoked at ${revokedAt.toISOString()}`;
   if (!expiresAt) return 'valid';
-  return expiresAt <= now
-    ? `expired at ${expiresAt.toISOString()}`
-    : `valid until ${expiresAt.toISOString()}`;
+  return `${expiresAt <= now ? 'expired at' : 'valid until'} ${expiresAt.toISOString()}`;
 }
 
 function toKeyDocument(key: WithMember<ListedKey>): object {

@@ -1,35 +1,27 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { checkEmail, checkLine } from '../../kernel/checks.js';
+import { InvalidArgumentError } from 'commander';
 import { isKeyScope, KEY_SCOPES, type KeyScope } from '../../auth/scopes.js';
+import { checkEmail, checkLine } from '../../kernel/checks.js';
 import { checkRequestsPerMinute } from '../../kernel/rate-limits.js';
-import { expiryAfter } from '../expiry.js';
-import type { Terminal } from '../output/terminal.js';
+import { namesOf } from '../../kernel/text.js';
+import { checked, refuseFor } from '../arguments.js';
+import type { DeskCommand } from '../desk-command.js';
+import { DEFAULT_OVERLAP, duration } from '../expiry.js';
 
 const MAX_NAME_LENGTH = 255;
-const DEFAULT_OVERLAP = '24h';
 
-/** `keys create`, `keys list`, `keys limit`, `keys rotate`, `keys revoke`. */
-export function addKeyCommands(program: Command, terminal: Terminal): void {
+/** Adds `keys create`, `keys list`, `keys limit`, `keys rotate`, `keys revoke`. */
+export function addKeyCommands(program: DeskCommand): void {
   const keys = program
     .command('keys')
     .description('create, list, limit, rotate and revoke the API keys of a workspace');
-  addCreate(keys, terminal);
-  addList(keys, terminal);
-  addLimit(keys, terminal);
-  addRotate(keys, terminal);
-  addRevoke(keys, terminal);
+  addCreate(keys);
+  addList(keys);
+  addLimit(keys);
+  addRotate(keys);
+  addRevoke(keys);
 }
 
-interface CreateOptions {
-  readonly name: string;
-  readonly expires?: Date;
-  readonly scopes?: readonly KeyScope[];
-  readonly rateLimit?: number;
-  readonly as?: string;
-  readonly json?: true;
-}
-
-function addCreate(keys: Command, terminal: Terminal): void {
+function addCreate(keys: DeskCommand): void {
   keys
     .command('create')
     .description('create an API key and print only the key; it cannot be shown again')
@@ -53,29 +45,22 @@ function addCreate(keys: Command, terminal: Terminal): void {
     .option(
       '--as <email>',
       'the team member for whom the key speaks: comments and drafts need no author then (default: nobody)',
-      address,
+      checked(checkEmail),
     )
     .option('--json', 'print what `keys list` shows of the key, and the key, as JSON')
-    .action(async (subdomain: string, options: CreateOptions) => {
-      const { name, expires: expiresAt = null, scopes = null, rateLimit = null, as, json } = options;
-      const settings = { expiresAt, scopes, requestsPerMinute: rateLimit, ...(as !== undefined && { as }) };
-      const wanted = { ...settings, name, asJson: json === true };
-      await (await import('./keys.actions.js')).createKey(terminal, subdomain, wanted);
-    });
+    .does(async () => (await import('./keys.actions.js')).createKey);
 }
 
-function addList(keys: Command, terminal: Terminal): void {
+function addList(keys: DeskCommand): void {
   keys
     .command('list')
     .description('list the API keys of a workspace; of a key itself, only the first characters are shown')
     .argument('<subdomain>', 'subdomain of the workspace')
     .option('--json', 'print JSON')
-    .action(async (subdomain: string, options: { json?: true }) =>
-      (await import('./keys.actions.js')).listKeys(terminal, subdomain, options.json === true),
-    );
+    .does(async () => (await import('./keys.actions.js')).listKeys);
 }
 
-function addLimit(keys: Command, terminal: Terminal): void {
+function addLimit(keys: DeskCommand): void {
   keys
     .command('limit')
     .description('set how many requests per minute an API key may send; takes effect within a second')
@@ -84,12 +69,10 @@ function addLimit(keys: Command, terminal: Terminal): void {
     .argument('<requests>', 'a number, or `default` for the limit of the workspace', (text) =>
       text === 'default' ? null : requestsPerMinute(text),
     )
-    .action(async (subdomain: string, id: string, requests: number | null) =>
-      (await import('./keys.actions.js')).limitKey(terminal, subdomain, id, requests),
-    );
+    .does(async () => (await import('./keys.actions.js')).limitKey);
 }
 
-function addRotate(keys: Command, terminal: Terminal): void {
+function addRotate(keys: DeskCommand): void {
   keys
     .command('rotate')
     .description(
@@ -104,23 +87,16 @@ function addRotate(keys: Command, terminal: Terminal): void {
       duration,
     )
     .option('--json', 'print what `keys list` shows of the new key, and the key, as JSON')
-    .action(async (subdomain: string, id: string, options: { overlap?: Date; json?: true }) =>
-      (await import('./keys.actions.js')).rotateKey(terminal, subdomain, id, {
-        overlapUntil: options.overlap ?? duration(DEFAULT_OVERLAP),
-        asJson: options.json === true,
-      }),
-    );
+    .does(async () => (await import('./keys.actions.js')).rotateKey);
 }
 
-function addRevoke(keys: Command, terminal: Terminal): void {
+function addRevoke(keys: DeskCommand): void {
   keys
     .command('revoke')
     .description('revoke an API key; it stops working everywhere within a second')
     .argument('<subdomain>', 'subdomain of the workspace')
     .argument('<id>', 'id of the key; `keys list` shows it')
-    .action(async (subdomain: string, id: string) =>
-      (await import('./keys.actions.js')).revokeKey(terminal, subdomain, id),
-    );
+    .does(async () => (await import('./keys.actions.js')).revokeKey);
 }
 
 function keyName(text: string): string {
@@ -129,14 +105,8 @@ function keyName(text: string): string {
   return text;
 }
 
-function address(text: string): string {
-  const problem = checkEmail(text);
-  if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
-  return text;
-}
-
 function scopeList(text: string): KeyScope[] {
-  const named = text.split(',').map((scope) => scope.trim());
+  const named = namesOf(text);
   const unknown = named.filter((scope) => !isKeyScope(scope));
   if (unknown.length > 0) {
     const all = KEY_SCOPES.join(', ');
@@ -147,17 +117,6 @@ function scopeList(text: string): KeyScope[] {
 
 function requestsPerMinute(text: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : NaN;
-  const problem = checkRequestsPerMinute(count);
-  if (problem !== null) throw new InvalidArgumentError(`It ${problem}.`);
+  refuseFor(checkRequestsPerMinute(count));
   return count;
-}
-
-/** The moment at which a duration ends that begins now. */
-function duration(text: string): Date {
-  const moment = expiryAfter(text, new Date());
-  if (!moment)
-    throw new InvalidArgumentError(
-      'It must be a number and one of h, d, w, y, such as 90d, and at most 100y.',
-    );
-  return moment;
 }

@@ -5,35 +5,26 @@ import { MailRepository, type ListedMail } from '../../mail/queue/mail.repositor
 import { SmtpSender } from '../../mail/sending/smtp-sender.js';
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { CommandError } from '../command-error.js';
-import { withWorkspace } from '../session.js';
+import type { JsonOption } from '../desk-command.js';
+import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
-import { printTable } from '../output/table.js';
+import { withWorkspace } from '../session.js';
 import { unreadAnswers } from './unread-answers.js';
 
-/** So many mails are listed at most. */
-const MOST = 1_000;
+const MAX_LISTED = 1_000;
 
 /** Lists the newest mails that were not sent. */
-export async function listMails(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
+export async function listMails(terminal: Terminal, subdomain: string, options: JsonOption): Promise<void> {
   const mails = await withWorkspace(terminal, subdomain, [MailQueueModule], ({ app, scope }) =>
-    app.get(MailRepository).list(scope, ['pending', 'failed', 'skipped'], MOST),
+    app.get(MailRepository).list(scope, ['pending', 'failed', 'skipped'], MAX_LISTED),
   );
-  if (asJson) {
-    terminal.printJson(mails.map(toMailDocument));
-  } else if (mails.length === 0) {
-    terminal.say(`No mail of workspace "${subdomain}" waits or has failed.`);
-  } else {
-    const rows = mails.map((mail) => [
-      mail.createdAt.toISOString(),
-      mail.ticketNumber === null ? (mail.memberEmail ?? '-') : `#${mail.ticketNumber}`,
-      mail.kind,
-      mail.state,
-      String(mail.failures),
-      mail.dueAt?.toISOString() ?? '-',
-      mail.answer ?? '-',
-    ]);
-    printTable(terminal, ['SINCE', 'ABOUT', 'KIND', 'STATE', 'FAILED TRIES', 'NEXT TRY', 'ANSWER'], rows);
-  }
+  const list = {
+    document: mails.map(toMailDocument),
+    titles: ['SINCE', 'ABOUT', 'KIND', 'STATE', 'FAILED TRIES', 'NEXT TRY', 'ANSWER'],
+    rows: mails.map(rowOfMail),
+    none: `No mail of workspace "${subdomain}" waits or has failed.`,
+  };
+  printList(terminal, list, options);
 }
 
 /**
@@ -55,6 +46,18 @@ export async function sendTestMail(terminal: Terminal, subdomain: string, addres
     terminal.say(`The mail server has taken a test mail for ${address}.`);
     if (replyTo === null) terminal.say(unreadAnswers(mailFrom));
   });
+}
+
+function rowOfMail(mail: ListedMail): string[] {
+  return [
+    mail.createdAt.toISOString(),
+    mail.ticketNumber === null ? (mail.memberEmail ?? '-') : `#${mail.ticketNumber}`,
+    mail.kind,
+    mail.state,
+    String(mail.failures),
+    mail.dueAt?.toISOString() ?? '-',
+    mail.answer ?? '-',
+  ];
 }
 
 function toMailDocument(mail: ListedMail): object {

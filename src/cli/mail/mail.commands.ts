@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
 import { sendableEmail } from '../../kernel/text.js';
 import { emailAddress } from '../arguments.js';
-import type { Terminal } from '../output/terminal.js';
+import type { DeskCommand } from '../desk-command.js';
 
 const AFTER_HELP = `
 docs/mail.md says what is mailed to whom, and what the answers of mail servers mean.`;
 
-/** `mail list` and `mail test`. */
-export function addMailCommands(program: Command, terminal: Terminal): void {
+/** Adds `mail list` and `mail test`. */
+export function addMailCommands(program: DeskCommand): void {
   const mail = program
     .command('mail')
     .description('look at mail to customers')
@@ -17,17 +16,13 @@ export function addMailCommands(program: Command, terminal: Terminal): void {
     .description('list the newest mails that wait, have failed or had nobody to go to, without their words')
     .argument('<subdomain>', 'subdomain of the workspace')
     .option('--json', 'print JSON')
-    .action(async (subdomain: string, { json = false }: { json?: boolean }) =>
-      (await import('./mail.actions.js')).listMails(terminal, subdomain, json),
-    );
+    .does(async () => (await import('./mail.actions.js')).listMails);
   mail
     .command('test')
     .description('send a mail from the workspace to an address, now, and say what the mail server answers')
     .argument('<subdomain>', 'subdomain of the workspace')
     .argument('<address>', 'e-mail address', sendable)
-    .action(async (subdomain: string, address: string) =>
-      (await import('./mail.actions.js')).sendTestMail(terminal, subdomain, address),
-    );
+    .does(async () => (await import('./mail.actions.js')).sendTestMail);
 }
 
 /** The address in the spelling that mail servers take. */

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import type { JsonOption } from '../desk-command.js';
 import type { Terminal } from './terminal.js';
 import { visible } from './texts.js';
 
@@ -6,6 +7,26 @@ const GAP = '  ';
 const ELLIPSIS = '…';
 /** A column is not made narrower than that, except by a terminal that has no room for so much. */
 const LEAST_WIDTH = 5;
+
+/** A list for programs and for people. */
+interface List {
+  readonly document: unknown;
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Says that there are no rows. */
+  readonly none: string;
+}
+
+/** Prints a list as JSON or as a table. */
+export function printList(
+  terminal: Terminal,
+  { document, titles, rows, none }: List,
+  { json }: JsonOption,
+): void {
+  if (json) terminal.printJson(document);
+  else if (rows.length === 0) terminal.say(none);
+  else printTable(terminal, titles, rows);
+}
 
 /** Prints a table to standard output. On a terminal, cells are cut so that it fits. */
 export function printTable(

@@ -4,6 +4,7 @@ import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { CommandError } from '../command-error.js';
+import type { JsonOption } from '../desk-command.js';
 import { startProgress } from '../output/progress.js';
 import { withWorkspace } from '../session.js';
 import type { Terminal } from '../output/terminal.js';
@@ -31,7 +32,7 @@ export async function ticketGenerator(): Promise<Generator> {
 export async function seedTickets(
   terminal: Terminal,
   subdomain: string,
-  { tickets, seed, json }: { readonly tickets: number; readonly seed: number; readonly json?: true },
+  { tickets, seed, json }: JsonOption & { readonly tickets: number; readonly seed: number },
 ): Promise<void> {
   const { syntheticTickets } = await ticketGenerator();
   await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => {

@@ -1,12 +1,11 @@
-import type { Command } from 'commander';
 import { wholeNumber } from '../arguments.js';
-import type { Terminal } from '../output/terminal.js';
+import type { DeskCommand } from '../desk-command.js';
 
 const MAX_TICKETS = 100_000_000;
 const MAX_SEED = 4_294_967_295;
 
-/** `seed`. */
-export function addSeedCommand(program: Command, terminal: Terminal): void {
+/** Adds `seed`. */
+export function addSeedCommand(program: DeskCommand): void {
   program
     .command('seed')
     .description('add realistic synthetic tickets, for trials and benchmarks')
@@ -14,7 +13,5 @@ export function addSeedCommand(program: Command, terminal: Terminal): void {
     .requiredOption('--tickets <count>', 'number of tickets to add (required)', wholeNumber(1, MAX_TICKETS))
     .option('--seed <number>', 'the same number gives the same tickets', wholeNumber(0, MAX_SEED), 1)
     .option('--json', 'print what was added as JSON')
-    .action(async (subdomain: string, options: { tickets: number; seed: number; json?: true }) =>
-      (await import('./seed.action.js')).seedTickets(terminal, subdomain, options),
-    );
+    .does(async () => (await import('./seed.action.js')).seedTickets);
 }

@@ -1,5 +1,4 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import pg from 'pg';
 import { migrations } from '../../app/schema/migrations.js';
 import { openServices } from '../../app/services.js';
 import { NO_DEADLINE } from '../../kernel/deadline.js';
@@ -17,10 +16,11 @@ import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-
 import { DueDeliveriesRepository } from '../../webhooks/deliveries/due-deliveries.repository.js';
 import { WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { askedOn, connect, CONNECT_TIMEOUT_MS } from '../connection.js';
 import type { OnLeave } from '../database-visit.js';
 import { bringUpToDate } from '../fresh-database.js';
-import { operatorOf } from '../operator.js';
 import type { Terminal } from '../output/terminal.js';
+import { operatorOf } from '../session.js';
 
 /** A part of the installation; `off` is what nobody has set up. */
 export interface Check {
@@ -30,26 +30,23 @@ export interface Check {
   readonly waiting?: Waiting;
 }
 
-interface Place {
-  readonly access: DatabaseAccess;
-  readonly config: Config;
-  readonly onLeave: OnLeave;
-}
-
-const CONNECT_TIMEOUT_MS = 3_500;
 /** A try that nobody has made for so long says that no service runs that could. */
 const OVERDUE_SECONDS = 300;
 
 /** Looks at every part. Without migrations that the code needs, it looks no further. */
-export async function inspect(terminal: Terminal, { access, config, onLeave }: Place): Promise<Check[]> {
-  const client = new pg.Client({
-    ...{ connectionString: access.serviceUrl, application_name: 'support-desk status' },
+export async function inspect(
+  terminal: Terminal,
+  access: DatabaseAccess,
+  config: Config,
+  onLeave: OnLeave,
+): Promise<Check[]> {
+  const client = await connect({
+    connectionString: access.serviceUrl,
+    application_name: 'support-desk status',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  client.on('error', () => undefined);
   onLeave(() => client.end());
-  await client.connect();
-  const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
+  const asked = askedOn(client);
   const database = await databaseCheck(asked, access);
   const pending = await pendingMigrations(asked, migrations);
   if (pending.length > 0 && !access.embedded) {
@@ -57,11 +54,11 @@ export async function inspect(terminal: Terminal, { access, config, onLeave }: P
     return [database, { name: 'migrations', state: 'wrong', text }];
   }
   await bringUpToDate(asked, access, config.engine);
-  const origin = operatorOf(terminal.command);
   const app = await openServices(access.serviceUrl, config, [MailQueueModule, WebhooksModule]);
   onLeave(() => app.close());
+  const operator = operatorOf(terminal.command);
   const ids = await app.get(WorkspaceDirectory).listIds();
-  const scopes = ids.map((id) => tenantScope(id, null, NO_DEADLINE, origin));
+  const scopes = ids.map((id) => tenantScope(id, null, NO_DEADLINE, operator));
   return [
     { ...database, text: `${database.text}, ${ids.length} workspaces` },
     { name: 'migrations', state: 'ok', text: 'all have run' },

@@ -2,6 +2,7 @@ import { ConfigError } from '../../platform/config/env.js';
 import type { Waiting } from '../../platform/queue/waiting-work.js';
 import { CommandError } from '../command-error.js';
 import { withDatabase } from '../database-visit.js';
+import type { JsonOption } from '../desk-command.js';
 import { describeFailure } from '../failure.js';
 import { printTable } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
@@ -12,11 +13,11 @@ import { inspect, type Check } from './inspection.js';
  * Prints how the installation is.
  * @throws CommandError when something does not work
  */
-export async function showStatus(terminal: Terminal, asJson: boolean): Promise<void> {
+export async function showStatus(terminal: Terminal, { json }: JsonOption): Promise<void> {
   const checks = await checksOf(terminal);
   const wrong = checks.filter(({ state }) => state === 'wrong').map(({ name }) => name);
   const version = versionOfPackage();
-  if (asJson) terminal.printJson({ healthy: wrong.length === 0, version, checks: checks.map(toDocument) });
+  if (json) terminal.printJson({ healthy: wrong.length === 0, version, checks: checks.map(toDocument) });
   else {
     const rows = checks.map(({ name, state, text, waiting }) => [name, state, text + inWords(waiting)]);
     printTable(terminal, ['PART', 'STATE', 'ABOUT'], [['version', 'ok', version], ...rows]);
@@ -27,7 +28,7 @@ export async function showStatus(terminal: Terminal, asJson: boolean): Promise<v
 async function checksOf(terminal: Terminal): Promise<readonly Check[]> {
   try {
     return await withDatabase(terminal, (access, config, onLeave) =>
-      inspect(terminal, { access, config, onLeave }),
+      inspect(terminal, access, config, onLeave),
     );
   } catch (error) {
     if (error instanceof ConfigError) throw error;
@@ -44,8 +45,5 @@ function inWords(waiting: Waiting | undefined): string {
 function toDocument({ waiting, ...check }: Check): object {
   if (waiting === undefined) return check;
   const { count, oldestSeconds, overdueSeconds } = waiting;
-  return {
-    ...check,
-    waiting: { count, oldest_seconds: oldestSeconds, overdue_seconds: overdueSeconds },
-  };
+  return { ...check, waiting: { count, oldest_seconds: oldestSeconds, overdue_seconds: overdueSeconds } };
 }

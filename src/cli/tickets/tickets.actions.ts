@@ -10,12 +10,24 @@ import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { toTicketDto } from '../../tickets/api/ticket.presenter.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import { checkDescription } from '../../tickets/rules/description.rules.js';
+import type { JsonOption } from '../desk-command.js';
 import { readText, STDIN } from '../files.js';
 import { withWorkspace } from '../session.js';
-import { printTable } from '../output/table.js';
+import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
 import { linesOfComment, linesOfTicket, rowOfTicket, TITLES, type ShownComment } from './ticket-view.js';
-import type { ListOptions, ReplyOptions } from './tickets.commands.js';
+
+interface ListOptions extends JsonOption {
+  readonly status?: string;
+  readonly assignee?: string;
+  readonly limit: number;
+}
+
+interface ReplyOptions extends JsonOption {
+  readonly as: string;
+  readonly text?: string;
+  readonly note?: true;
+}
 
 /** Lists the newest tickets that fit the filters. */
 export async function listTickets(
@@ -28,9 +40,13 @@ export async function listTickets(
     app.get(TicketReaderService).list(scope, query, pageRequest(1, limit)),
   );
   const tickets = items.map(toTicketDto);
-  if (json) terminal.printJson(tickets);
-  else if (tickets.length === 0) terminal.say(`Workspace "${subdomain}" has no tickets like that.`);
-  else printTable(terminal, TITLES, tickets.map(rowOfTicket));
+  const list = {
+    document: tickets,
+    titles: TITLES,
+    rows: tickets.map(rowOfTicket),
+    none: `Workspace "${subdomain}" has no tickets like that.`,
+  };
+  printList(terminal, list, { json });
   if (totalRecords > items.length) terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
 }
 
@@ -39,13 +55,13 @@ export async function showTicket(
   terminal: Terminal,
   subdomain: string,
   reference: string,
-  asJson: boolean,
+  { json }: JsonOption,
 ): Promise<void> {
   const { ticket, comments } = await withWorkspace(terminal, subdomain, FEATURES, async ({ app, scope }) => ({
     ticket: toTicketDto(await app.get(TicketReaderService).get(scope, named(reference))),
     comments: await conversation(app, scope, named(reference)),
   }));
-  if (asJson) terminal.printJson({ ticket, comments });
+  if (json) terminal.printJson({ ticket, comments });
   else
     for (const line of [...linesOfTicket(ticket), ...comments.flatMap(linesOfComment)]) terminal.print(line);
 }

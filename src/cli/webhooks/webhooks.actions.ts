@@ -1,6 +1,7 @@
+import type { EventType } from '../../events/feed/event-types.js';
 import { NO_DEADLINE } from '../../kernel/deadline.js';
 import { pageRequest } from '../../kernel/page.js';
-import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { tenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
 import {
   toDeliveryDto,
@@ -13,21 +14,19 @@ import type { DeliveryRow, TryRow, WantedReplay } from '../../webhooks/deliverie
 import type { DeliveryState } from '../../webhooks/entities/webhook-delivery.entity.js';
 import { secretsKeyMissing, WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
 import type { WebhookRow } from '../../webhooks/settings/webhook.rules.js';
-import { WebhooksService, type Resealed } from '../../webhooks/settings/webhooks.service.js';
+import { WebhooksService } from '../../webhooks/settings/webhooks.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { CommandError } from '../command-error.js';
-import { withSession, withWorkspace, type Session } from '../session.js';
+import type { JsonOption } from '../desk-command.js';
+import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
-import { printTable } from '../output/table.js';
-import type { CreateOptions } from './webhooks.commands.js';
-
-type InWorkspace = Session & { readonly scope: TenantScope };
+import { withSession, withWorkspace, type WorkspaceSession } from '../session.js';
 
 /** As the routes, the commands need the key that encrypts secrets. @throws secrets_key_missing */
 function withWebhooks<Result>(
   terminal: Terminal,
   subdomain: string,
-  work: (session: InWorkspace) => Promise<Result>,
+  work: (session: WorkspaceSession) => Promise<Result>,
 ): Promise<Result> {
   return withWorkspace(terminal, subdomain, [WebhooksModule], (session) => {
     if (!session.app.get(WebhookSecrets).areKept) throw secretsKeyMissing();
@@ -35,18 +34,28 @@ function withWebhooks<Result>(
   });
 }
 
-export async function listWebhooks(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
+export async function listWebhooks(
+  terminal: Terminal,
+  subdomain: string,
+  options: JsonOption,
+): Promise<void> {
   const webhooks = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(WebhooksService).list(scope),
   );
-  if (asJson) {
-    terminal.printJson(webhooks.map(toWebhookDto));
-  } else if (webhooks.length === 0) {
-    terminal.say(`Workspace "${subdomain}" has no webhooks.`);
-  } else {
-    const titles = ['ID', 'URL', 'STATE', 'TYPES', 'TOLD OF', 'CREATED'];
-    printTable(terminal, titles, webhooks.map(rowOfWebhook));
-  }
+  const list = {
+    document: webhooks.map(toWebhookDto),
+    titles: ['ID', 'URL', 'STATE', 'TYPES', 'TOLD OF', 'CREATED'],
+    rows: webhooks.map(rowOfWebhook),
+    none: `Workspace "${subdomain}" has no webhooks.`,
+  };
+  printList(terminal, list, options);
+}
+
+interface CreateOptions extends JsonOption {
+  readonly types: readonly EventType[];
+  readonly notes?: true;
+  readonly silent?: true;
+  readonly disabled?: true;
 }
 
 /** Creates a webhook. Standard output gets the secret and nothing else, or with `--json` the webhook. */
@@ -70,73 +79,74 @@ export async function createWebhook(
   );
 }
 
-/** Standard output gets the id of the delivery, or with `asJson` the delivery. */
+/** Has a test event sent. Standard output gets the id of the delivery, or with `--json` the delivery. */
 export async function testWebhook(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  asJson: boolean,
+  { json }: JsonOption,
 ): Promise<void> {
   const delivery = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(DeliveriesService).test(scope, id),
   );
-  if (asJson) terminal.printJson(toDeliveryDto(delivery));
+  if (json) terminal.printJson(toDeliveryDto(delivery));
   else terminal.print(delivery.id);
   terminal.say(`The service sends it within a minute. ${howToSee(subdomain, id, delivery.id)}`);
 }
 
-interface WantedDeliveries {
-  /** Null for all. */
-  readonly state: DeliveryState | null;
+interface DeliveriesOptions extends JsonOption {
+  readonly state?: DeliveryState;
   readonly limit: number;
-  readonly json: boolean;
+  readonly delivery?: string;
 }
 
-export async function listDeliveries(
+/** Lists the newest deliveries of a webhook, or the tries of one delivery. */
+export async function showDeliveries(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  { state, limit, json }: WantedDeliveries,
+  { delivery, ...options }: DeliveriesOptions,
 ): Promise<void> {
+  if (delivery !== undefined) return showDelivery(terminal, subdomain, id, delivery, options);
+  const { state = null, limit } = options;
   const { items, totalRecords } = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(DeliveriesService).page(scope, id, { value: state, problems: [] }, pageRequest(1, limit)),
   );
-  if (json) {
-    terminal.printJson(items.map(toDeliveryDto));
-  } else if (items.length === 0) {
-    terminal.say(`The webhook ${id} has no ${state ?? ''} deliveries.`.replace('  ', ' '));
-  } else {
-    const titles = ['ID', 'TYPE', 'POSITION', 'STATE', 'TRIES', 'NEXT TRY', 'CREATED'];
-    printTable(terminal, titles, items.map(rowOfDelivery));
-    if (totalRecords > items.length) terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
-  }
+  const list = {
+    document: items.map(toDeliveryDto),
+    titles: ['ID', 'TYPE', 'POSITION', 'STATE', 'TRIES', 'NEXT TRY', 'CREATED'],
+    rows: items.map(rowOfDelivery),
+    none: `The webhook ${id} has no ${state === null ? '' : `${state} `}deliveries.`,
+  };
+  printList(terminal, list, options);
+  if (!options.json && totalRecords > items.length)
+    terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
 }
 
-/** Prints the tries of one delivery. */
-export async function showDelivery(
+async function showDelivery(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  { delivery: deliveryId, json }: { readonly delivery: string; readonly json: boolean },
+  deliveryId: string,
+  options: JsonOption,
 ): Promise<void> {
   const delivery = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(DeliveriesService).get(scope, id, deliveryId),
   );
-  if (json) {
-    terminal.printJson(toDeliveryResponse(delivery).delivery);
-  } else if (delivery.allTries.length === 0) {
-    terminal.say(`The delivery ${deliveryId} has not been tried yet.`);
-  } else {
-    const titles = ['TRY', 'AT', 'STATUS', 'MILLISECONDS', 'ANSWER'];
-    printTable(terminal, titles, delivery.allTries.map(rowOfTry));
-  }
+  const list = {
+    document: toDeliveryResponse(delivery).delivery,
+    titles: ['TRY', 'AT', 'STATUS', 'MILLISECONDS', 'ANSWER'],
+    rows: delivery.allTries.map(rowOfTry),
+    none: `The delivery ${deliveryId} has not been tried yet.`,
+  };
+  printList(terminal, list, options);
 }
 
 export async function replayWebhook(
   terminal: Terminal,
   subdomain: string,
   id: string,
-  { wanted, asJson }: { readonly wanted: WantedReplay; readonly asJson: boolean },
+  { json, ...wanted }: WantedReplay & JsonOption,
 ): Promise<void> {
   const count = await withWebhooks(terminal, subdomain, async ({ app, scope }) => {
     const service = app.get(DeliveriesService);
@@ -149,21 +159,23 @@ export async function replayWebhook(
     }
     return begun;
   });
-  if (asJson) terminal.printJson({ deliveries: count });
+  if (json) terminal.printJson({ deliveries: count });
   const sent = count === 1 ? '1 delivery begins' : `${count} deliveries begin`;
   terminal.say(`${sent} anew. The service sends what is due within a minute. ${howToSee(subdomain, id)}`);
 }
 
 /** @throws CommandError when there are secrets that no key decrypts */
 export async function resealSecrets(terminal: Terminal): Promise<void> {
-  const all = await withSession(terminal, [WebhooksModule], async ({ app, operator }) => {
+  const { resealed, lost } = await withSession(terminal, [WebhooksModule], async ({ app, operator }) => {
     if (!app.get(WebhookSecrets).areKept) throw secretsKeyMissing();
-    const done: Resealed[] = [];
-    for (const id of await app.get(WorkspaceDirectory).listIds())
-      done.push(await app.get(WebhooksService).reseal(tenantScope(id, null, NO_DEADLINE, operator)));
-    return done;
+    const sums = { resealed: 0, lost: 0 };
+    for (const id of await app.get(WorkspaceDirectory).listIds()) {
+      const done = await app.get(WebhooksService).reseal(tenantScope(id, null, NO_DEADLINE, operator));
+      sums.resealed += done.resealed;
+      sums.lost += done.lost;
+    }
+    return sums;
   });
-  const [resealed, lost] = [sumOf(all.map((one) => one.resealed)), sumOf(all.map((one) => one.lost))];
   terminal.say(`Encrypted ${resealed} secrets anew, under the first key of SECRETS_KEY.`);
   if (lost > 0)
     throw new CommandError(
@@ -171,8 +183,6 @@ export async function resealSecrets(terminal: Terminal): Promise<void> {
     );
   terminal.say('No other key is needed.');
 }
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
 function howToSee(subdomain: string, id: string, delivery?: string): string {
   const which = delivery === undefined ? '' : ` --delivery ${delivery}`;

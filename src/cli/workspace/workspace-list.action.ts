@@ -1,23 +1,38 @@
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { toWorkspaceDocument } from '../../workspaces/workspace.mapper.js';
-import { withConnection } from '../connection.js';
+import { askedOn, connect, CONNECT_TIMEOUT_MS } from '../connection.js';
+import { withDatabase } from '../database-visit.js';
+import type { JsonOption } from '../desk-command.js';
+import { bringUpToDate } from '../fresh-database.js';
+import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
-import { printTable } from '../output/table.js';
 
-/** Prints the workspaces of the installation. */
-export async function showWorkspaces(terminal: Terminal, asJson: boolean): Promise<void> {
-  const workspaces = await withConnection(terminal, listWorkspaces);
-  if (asJson) {
-    terminal.printJson(workspaces.map(toWorkspaceDocument));
-  } else if (workspaces.length === 0) {
-    terminal.say('There are no workspaces yet. `workspace apply <file.yaml>` creates one.');
-  } else {
-    const rows = workspaces.map(({ subdomain, name, id, createdAt }) => [
+const QUERY_TIMEOUT_MS = 120_000;
+
+/** Prints the workspaces of the installation. It uses a connection only, because loading the services takes a second. */
+export async function showWorkspaces(terminal: Terminal, options: JsonOption): Promise<void> {
+  const workspaces = await withDatabase(terminal, async (access, { engine }, onLeave) => {
+    const client = await connect({
+      connectionString: access.serviceUrl,
+      application_name: 'support-desk',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+    });
+    onLeave(() => client.end());
+    const asked = askedOn(client);
+    await bringUpToDate(asked, access, engine);
+    return listWorkspaces(asked);
+  });
+  const list = {
+    document: workspaces.map(toWorkspaceDocument),
+    titles: ['SUBDOMAIN', 'NAME', 'ID', 'CREATED'],
+    rows: workspaces.map(({ subdomain, name, id, createdAt }) => [
       subdomain,
       name,
       id,
       createdAt.toISOString(),
-    ]);
-    printTable(terminal, ['SUBDOMAIN', 'NAME', 'ID', 'CREATED'], rows);
-  }
+    ]),
+    none: 'There are no workspaces yet. `workspace apply <file.yaml>` creates one.',
+  };
+  printList(terminal, list, options);
 }

@@ -9,6 +9,7 @@ import type { Config } from '../../platform/config/env.js';
 import { judgeManifest, type JudgedManifest } from '../../workspaces/workspace-manifest.js';
 import { invalidManifest, refusedManifest } from '../../workspaces/workspace.errors.js';
 import { WorkspacesService, type AppliedManifest } from '../../workspaces/workspaces.service.js';
+import type { JsonOption } from '../desk-command.js';
 import type { Terminal } from '../output/terminal.js';
 import { withSession } from '../session.js';
 import { readText, STDIN } from '../files.js';
@@ -19,13 +20,13 @@ import { summaryOf } from './workspace-summary.js';
  * Creates or updates a workspace and prints the changes, one per line, or as JSON with the workspace.
  * @throws unreadable_manifest, invalid_manifest with the name of the file
  */
-export async function applyManifest(terminal: Terminal, file: string, asJson: boolean): Promise<void> {
+export async function applyManifest(terminal: Terminal, file: string, { json }: JsonOption): Promise<void> {
   const text = await readText(terminal, file);
   const { changes, workspace } = await applyText(terminal, text).catch((error: unknown) => {
     throw isRefusal(error) ? refusedManifest(error, file === STDIN ? 'on standard input' : file) : error;
   });
   const { subdomain, name, mailFrom, replyTo } = workspace;
-  if (asJson) terminal.printJson({ workspace: { subdomain, name }, changes });
+  if (json) terminal.printJson({ workspace: { subdomain, name }, changes });
   else for (const change of changes) terminal.print(change);
   const count = changes.length === 1 ? 'one change' : `${changes.length} changes`;
   terminal.say(
@@ -34,10 +35,7 @@ export async function applyManifest(terminal: Terminal, file: string, asJson: bo
   if (mailFrom !== null && replyTo === null) terminal.say(unreadAnswers(mailFrom));
 }
 
-async function applyText(
-  terminal: Terminal,
-  text: string,
-): Promise<Pick<AppliedManifest, 'changes' | 'workspace'>> {
+async function applyText(terminal: Terminal, text: string): Promise<AppliedManifest> {
   const judged = judgeManifest(text);
   const { manifest } = judged;
   if (manifest === null) return refuse(terminal, judged);
@@ -59,14 +57,18 @@ function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && ['unreadable_manifest', 'invalid_manifest'].includes(error.code);
 }
 
-export async function showWorkspace(terminal: Terminal, subdomain: string, asJson: boolean): Promise<void> {
+export async function showWorkspace(
+  terminal: Terminal,
+  subdomain: string,
+  { json }: JsonOption,
+): Promise<void> {
   const { details, node, url } = await withSession(terminal, FEATURES, async ({ app, config }) => {
     const details = await app.get(WorkspacesService).show(subdomain);
     const node = config.engine === 'citus' ? await nodeIn(app, details.workspace.id) : null;
     return { details, node, url: urlOfWorkspace(config, details.workspace.subdomain) };
   });
   const urlOf = (path: string): string => url + path;
-  if (asJson) terminal.printJson({ ...toDetailsDocument(details, urlOf), ...(node !== null && { node }) });
+  if (json) terminal.printJson({ ...toDetailsDocument(details, urlOf), ...(node !== null && { node }) });
   else for (const line of summaryOf(details, urlOf, node)) terminal.print(line);
 }
 

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { isUuid } from '../../kernel/ids.js';
 import { moveShards, nodeOf } from '../../platform/database/citus/placement.js';
 import { CommandError } from '../command-error.js';
+import { connect } from '../connection.js';
 import { withWorkspace } from '../session.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -9,7 +9,11 @@ import type { Terminal } from '../output/terminal.js';
  * Moves a workspace to a worker, with a shard of its own, and says how long its writes waited.
  * @throws CommandError when this is no cluster, or there is no such worker
  */
-export async function moveWorkspace(terminal: Terminal, subdomain: string, node: string): Promise<void> {
+export async function moveWorkspace(
+  terminal: Terminal,
+  subdomain: string,
+  { to: node }: { readonly to: string },
+): Promise<void> {
   await withWorkspace(terminal, subdomain, [], async ({ scope, access: { ownerUrl }, config }) => {
     if (config.engine !== 'citus')
       throw new CommandError('Only a workspace of a cluster can be moved: DATABASE_ENGINE is not citus.');
@@ -19,8 +23,9 @@ export async function moveWorkspace(terminal: Terminal, subdomain: string, node:
       );
     const { workspaceId } = scope;
     if (!isUuid(workspaceId)) throw new TypeError('A workspace id must be a UUID.');
-    const client = await connected(ownerUrl);
-    const watching = await connected(ownerUrl);
+    const server = { connectionString: ownerUrl, application_name: 'support-desk move' };
+    const client = await connect(server);
+    const watching = await connect(server);
     try {
       const waited = await moveShards(client, watching, workspaceId, node);
       const now = await nodeOf(client, workspaceId);
@@ -35,11 +40,4 @@ export async function moveWorkspace(terminal: Terminal, subdomain: string, node:
       await Promise.all([client.end(), watching.end()]);
     }
   });
-}
-
-async function connected(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, application_name: 'support-desk move' });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }

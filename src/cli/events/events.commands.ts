@@ -1,23 +1,14 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { EVENT_TYPES, isEventType, type EventType } from '../../events/feed/event-types.js';
 import { namesOf } from '../../kernel/text.js';
 import { MAX_POSITION, wholeNumber } from '../arguments.js';
-import type { Terminal } from '../output/terminal.js';
-
-/** The options of `events tail`. */
-export interface TailSettings {
-  readonly after?: number;
-  readonly types?: readonly EventType[];
-  readonly json?: true;
-  /** False with `--no-follow`. */
-  readonly follow: boolean;
-}
+import type { DeskCommand } from '../desk-command.js';
 
 const AFTER_HELP = `
 Ctrl-C ends it. docs/events.md describes the events and the JSON.`;
 
-/** `events tail`. */
-export function addEventCommands(program: Command, terminal: Terminal): void {
+/** Adds `events tail`. */
+export function addEventCommands(program: DeskCommand): void {
   program
     .command('events')
     .description('show what happens in a workspace')
@@ -40,9 +31,7 @@ export function addEventCommands(program: Command, terminal: Terminal): void {
       'print the events that there are, and end; without --after, from the oldest one that is shown',
     )
     .addHelpText('after', AFTER_HELP)
-    .action(async (subdomain: string, settings: TailSettings) =>
-      (await import('./events-tail.action.js')).tailEvents(terminal, subdomain, settings),
-    );
+    .does(async () => (await import('./events-tail.action.js')).tailEvents);
 }
 
 function typeList(text: string): readonly EventType[] {

@@ -1,28 +1,18 @@
-import { Option, type Command } from 'commander';
-import { AUDIT_ACTIONS, type AuditAction } from '../../events/audit-entry.js';
+import { InvalidArgumentError, Option } from 'commander';
+import { AUDIT_ACTIONS, SUBJECT_TYPES, type SubjectType } from '../../events/audit-entry.js';
 import type { SubjectRef } from '../../events/audit.sql.js';
-import { instant, uuid, wholeNumber } from '../arguments.js';
-import { readSubject } from './audit-subject.js';
-import type { Terminal } from '../output/terminal.js';
-
-/** The options of `audit show`. */
-export interface AuditSettings {
-  readonly since?: Date;
-  readonly until?: Date;
-  readonly key?: string;
-  readonly subject?: SubjectRef;
-  readonly action?: AuditAction;
-  readonly limit?: number;
-  readonly json?: true;
-}
+import { isUuid } from '../../kernel/ids.js';
+import { parseTicketRef } from '../../tickets/rules/ticket-ref.rules.js';
+import { idOf, instant, wholeNumber } from '../arguments.js';
+import type { DeskCommand } from '../desk-command.js';
 
 const AFTER_HELP = `
 The newest entries come first. docs/audit.md describes the JSON.`;
 
 const MAX_LIMIT = 1_000_000_000;
 
-/** `audit` and `audit prune`. */
-export function addAuditCommands(program: Command, terminal: Terminal): void {
+/** Adds `audit` and `audit prune`. */
+export function addAuditCommands(program: DeskCommand): void {
   const audit = program
     .command('audit')
     .description('show the audit trail of a workspace, or delete old entries');
@@ -36,7 +26,7 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
       instant,
     )
     .option('--until <date-time>', 'only entries before this time', instant)
-    .option('--key <id>', 'only changes made with this API key; `keys list` shows the ids', uuid)
+    .option('--key <id>', 'only changes made with this API key; `keys list` shows the ids', idOf('keys'))
     .option(
       '--subject <subject>',
       'only changes of one thing, such as ticket:42, field:<id> or customer:<id>',
@@ -46,9 +36,7 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
     .option('--limit <count>', 'show at most this many entries', wholeNumber(1, MAX_LIMIT))
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', AFTER_HELP)
-    .action(async (subdomain: string, settings: AuditSettings) =>
-      (await import('./audit.action.js')).showAudit(terminal, subdomain, settings),
-    );
+    .does(async () => (await import('./audit.actions.js')).showAudit);
   audit
     .command('prune')
     .description(
@@ -56,7 +44,20 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
     )
     .argument('<subdomain>', 'subdomain of the workspace')
     .requiredOption('--before <date-time>', 'delete the entries before this time (required)', instant)
-    .action(async (subdomain: string, { before }: { before: Date }) =>
-      (await import('./audit-prune.action.js')).pruneAudit(terminal, subdomain, before),
-    );
+    .does(async () => (await import('./audit.actions.js')).pruneAudit);
+}
+
+/** Reads the subject of entries: `ticket:42`, or a type and an id. */
+function readSubject(text: string): SubjectRef {
+  const [, type = '', name = ''] = /^([a-z_]+):(.+)$/.exec(text) ?? [];
+  const ref = type === 'ticket' ? parseTicketRef(name) : null;
+  if (ref && 'number' in ref) return { type: 'ticket', number: ref.number };
+  if (isSubjectType(type) && isUuid(name)) return { type, id: name.toLowerCase() };
+  throw new InvalidArgumentError(
+    `It must be ticket:<number>, or <type>:<id> with one of the types ${SUBJECT_TYPES.join(', ')}.`,
+  );
+}
+
+function isSubjectType(text: string): text is SubjectType {
+  return (SUBJECT_TYPES as readonly string[]).includes(text);
 }

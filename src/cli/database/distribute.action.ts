@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { migrations, triggerFunctions } from '../../app/schema/migrations.js';
 import { distribute, planDistribution } from '../../platform/database/citus/distribution.js';
 import { hasCitus } from '../../platform/database/citus/tenant-tables.js';
@@ -6,31 +5,37 @@ import { networkOf, refuseOpenWorkers, type Network } from '../../platform/datab
 import { pendingMigrations } from '../../platform/database/pending-migrations.js';
 import type { Asked } from '../../platform/database/role-check.js';
 import { CommandError } from '../command-error.js';
+import { askedOn, connect } from '../connection.js';
 import { withDatabase } from '../database-visit.js';
 import type { Terminal } from '../output/terminal.js';
 
+interface DistributeOptions {
+  readonly dryRun?: true;
+  /** Networks of the cluster besides the addresses of its nodes. */
+  readonly network?: readonly string[];
+}
+
 /**
  * Distributes what is not distributed yet, or prints the statements that would do it.
- * @param addresses networks of the cluster besides the addresses of its nodes
  * @throws CommandError when the database is no coordinator that is ready for it
  */
 export async function distributeTables(
   terminal: Terminal,
-  isDry: boolean,
-  addresses: readonly string[],
+  { dryRun: isDry, network: addresses = [] }: DistributeOptions,
 ): Promise<void> {
-  const networks = addresses.map(network);
+  const networks = addresses.map(networkNamed);
   await withDatabase(terminal, async ({ ownerUrl, serviceUrl }, _config, onLeave) => {
     if (ownerUrl === undefined) {
       throw new CommandError(
         'MIGRATION_DATABASE_URL is needed: the address of the coordinator with the role that owns the database.',
       );
     }
-    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'support-desk distribute' });
-    client.on('error', () => undefined);
+    const client = await connect({
+      connectionString: ownerUrl,
+      application_name: 'support-desk distribute',
+    });
     onLeave(() => client.end());
-    await client.connect();
-    const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
+    const asked = askedOn(client);
     await refuseUnready(asked);
     if (isDry) {
       for (const statement of await planDistribution(asked, triggerFunctions))
@@ -46,7 +51,7 @@ export async function distributeTables(
   });
 }
 
-function network(text: string): Network {
+function networkNamed(text: string): Network {
   const found = networkOf(text);
   if (!found) throw new CommandError(`--network must be addresses like 10.0.0.0/28, not "${text}".`);
   return found;

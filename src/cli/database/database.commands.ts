@@ -1,0 +1,29 @@
+import type { DeskCommand } from '../desk-command.js';
+
+/** Adds `migrate`, `distribute` and `move`. */
+export function addDatabaseCommands(program: DeskCommand): void {
+  program
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .option('--json', 'print the migrations that ran as JSON')
+    .does(async () => (await import('./migrate.action.js')).migrateDatabase);
+  program
+    .command('distribute')
+    .description(
+      'distribute the tables over the workers of a Citus cluster by workspace, as the owner of the database; may be repeated',
+    )
+    .option('--dry-run', 'print the statements and change nothing')
+    .option(
+      '--network <addresses...>',
+      'further addresses of the cluster, like 10.0.0.0/28, from which the role of the service may log in to workers',
+    )
+    .does(async () => (await import('./distribute.action.js')).distributeTables);
+  program
+    .command('move')
+    .description(
+      'move a workspace to another worker of a Citus cluster, as a superuser; its writes wait at the end',
+    )
+    .argument('<subdomain>', 'subdomain of the workspace')
+    .requiredOption('--to <node>', 'host:port of the worker, as the cluster knows it (required)')
+    .does(async () => (await import('./move.action.js')).moveWorkspace);
+}
