@@ -9,9 +9,12 @@ export function roomOf({ quotaMb, usedBytes }: Allowance): number {
   return quotaMb === null ? Number.POSITIVE_INFINITY : quotaMb * MEBIBYTE - usedBytes;
 }
 
-/** Why a file has no room. */
 export function quotaInWords({ quotaMb }: Allowance): string {
   return `does not fit: the attachments of this workspace may have ${quotaMb ?? 0} MB together`;
+}
+
+export function acceptedInWords(type: string, { types }: Allowance): string {
+  return `has the type ${type}, and this workspace accepts only ${(types ?? []).join(', ')}`;
 }
 
 /** 422: the workspace does not take the file. */
@@ -30,19 +33,9 @@ export class OverQuota extends RefusedFile {
 }
 
 /** 422: the workspace does not accept the type of the file. */
-export class TypeNotAccepted extends RefusedFile {
-  constructor(path: string, type: string, allowance: Allowance) {
-    super(path, acceptedInWords(type, allowance));
-  }
-}
+export class TypeNotAccepted extends RefusedFile {}
 
-/** Why a file of this type is not accepted. */
-export function acceptedInWords(type: string, { types }: Allowance): string {
-  return `has the type ${type}, and this workspace accepts only ${(types ?? []).join(', ')}`;
-}
-
-/** Throws invalid_request for a type that the workspace does not accept. */
+/** @throws invalid_request for a type that the workspace does not accept */
 export function refuseUnlessAccepted(path: string, type: string, allowance: Allowance): void {
-  if (isAccepted(type, allowance.types)) return;
-  throw new TypeNotAccepted(path, type, allowance);
+  if (!isAccepted(type, allowance.types)) throw new TypeNotAccepted(path, acceptedInWords(type, allowance));
 }

@@ -9,14 +9,12 @@ import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-dir
 import { AttachmentsRepository } from './attachments.repository.js';
 import { RemovedWorkspace } from './entities/removed-workspace.entity.js';
 
-/** How many names are looked up at once. */
 const NAMES_AT_ONCE = 500;
 
 /**
- * Takes away what nobody needs (extensions, section 16): uploads that were not attached in time, and bytes that no record has, because
- * their ticket or workspace was removed, or because a process ended in the middle of something. A record goes before its bytes, and bytes
- * come after their record, so whatever ends in between leaves bytes without a record, which are found here. Several processes may sweep
- * at once.
+ * Removes uploads that were not attached in time, and bytes without a record (extensions, section 16). Records are written before their
+ * bytes and deleted before them, so a removed ticket or workspace, or a process that ends in between, leaves bytes without a record.
+ * Several processes may sweep at once.
  */
 @Injectable()
 export class AttachmentSweepJob implements ServiceJob {
@@ -65,7 +63,7 @@ export class AttachmentSweepJob implements ServiceJob {
     await this.removeUnknownAmong(batch);
   }
 
-  /** Names of one workspace. Each was listed after its record was there, unless the record has gone. */
+  /** The names are of one workspace. Each was listed after its record was there, unless the record has gone. */
   private async removeUnknownAmong(names: readonly StorageName[]): Promise<void> {
     const [first] = names;
     if (first === undefined) return;

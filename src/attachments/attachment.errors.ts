@@ -1,7 +1,6 @@
 import { DomainError, invalidRequest } from '../kernel/errors.js';
 import { Problems } from '../kernel/problems.js';
 import type { Configuration } from '../platform/config/configuration.js';
-import { tooLargeToUpload } from './size-limits.js';
 
 /** 404, the same for an unknown id and one of another workspace. */
 export function attachmentNotFound(): DomainError {
@@ -12,6 +11,14 @@ export function attachmentNotFound(): DomainError {
 export function uploadNotFound(): DomainError {
   return new DomainError('not_found', 'upload_not_found', 'Nothing can be uploaded to this address.');
 }
+
+/** The words of extensions, section 16. */
+export const tooLargeToUpload = ({ uploadLimitMb }: Configuration): string =>
+  `File must be ${uploadLimitMb} MB or smaller.`;
+
+/** The words of extensions, section 16. */
+export const tooLargeToAttach = ({ attachmentLimitMb }: Configuration): string =>
+  `Attachments must be ${attachmentLimitMb} MB or smaller.`;
 
 /** 413 */
 export function fileTooLarge(configuration: Configuration): DomainError {

@@ -3,7 +3,6 @@ import type { ReservedUploadResponse, UploadResponse } from './dto/attachment.dt
 import type { Upload } from './uploads.service.js';
 import type { UploadAddress } from '../platform/storage/file-storage.js';
 
-/** A file that was uploaded. */
 export function toUploadResponse(upload: Upload): Wire<UploadResponse> {
   return {
     signed_id: upload.signedId,
@@ -14,7 +13,6 @@ export function toUploadResponse(upload: Upload): Wire<UploadResponse> {
   };
 }
 
-/** A file whose bytes come later. */
 export function toReservedResponse(
   upload: Upload & { readonly address: UploadAddress },
 ): Wire<ReservedUploadResponse> {

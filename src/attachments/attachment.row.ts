@@ -1,18 +1,12 @@
-import type { AttachmentId, TicketId } from '../kernel/ids.js';
-import type { StorageName } from '../platform/storage/file-storage.js';
+import type { TicketId } from '../kernel/ids.js';
+import type { Attachment } from './entities/attachment.entity.js';
 
 /** A record that is attached, as answers show it. */
-export interface AttachmentRow {
-  readonly id: AttachmentId;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly byteSize: number;
-  /** Base64 of the MD5. */
-  readonly checksum: string;
-  readonly contentId: string | null;
-}
+export type AttachmentRow = Readonly<
+  Pick<Attachment, 'id' | 'filename' | 'contentType' | 'byteSize' | 'contentId'> & { checksum: string }
+>;
 
-/** What a file is attached to: a ticket, whose description gets it, or one of its comments or drafts. */
+/** A file's owner: a ticket, whose description gets it, or one of its comments or drafts. */
 export interface AttachmentOwner {
   readonly ticketId: TicketId;
   /** The id of the ticket, comment or draft. */
@@ -31,61 +25,41 @@ export interface WithAttachments {
   readonly files: readonly AttachmentRow[] | null;
 }
 
-/** A record whose bytes are about to come. */
-export interface NewUpload {
-  readonly id: AttachmentId;
-  readonly signedIdHash: Buffer;
-  readonly uploadHash: Buffer | null;
-  readonly uploadName: StorageName | null;
-  readonly storageName: StorageName;
-  readonly filename: string;
-  readonly contentType: string;
-  /** Announced, or the most that can come. */
-  readonly byteSize: number;
-  readonly checksum: string | null;
-  readonly contentId: string | null;
-  /** When nothing has come until then, the record goes. */
+/** A record whose bytes are about to come. `byteSize` is announced, or the most that can come. */
+export type NewUpload = Readonly<
+  Pick<Attachment, 'id' | 'signedIdHash' | 'uploadHash' | 'uploadName' | 'storageName' | 'filename'> &
+    Pick<Attachment, 'contentType' | 'byteSize' | 'checksum' | 'contentId'>
+> & {
+  /** The record goes when nothing has come within this time. */
   readonly seconds: number;
-}
+};
 
-/** What was announced of bytes that are about to come. */
-export interface AnnouncedUpload {
-  readonly id: AttachmentId;
-  readonly storageName: StorageName;
-  readonly contentType: string;
-  readonly byteSize: number;
-  readonly checksum: string;
-}
+/** The announcement of bytes that are about to come. */
+export type AnnouncedUpload = Readonly<
+  Pick<Attachment, 'id' | 'storageName' | 'contentType' | 'byteSize'> & { checksum: string }
+>;
 
-/** What was found of bytes that have come. */
-export interface ArrivedBytes {
-  readonly contentType: string;
-  readonly detectedType: string | null;
-  readonly byteSize: number;
-  readonly checksum: string;
-  readonly sha256: Buffer;
-}
+/** The facts about bytes that have come. */
+export type ArrivedBytes = Readonly<
+  Pick<Attachment, 'contentType' | 'detectedType' | 'byteSize'> & { checksum: string; sha256: Buffer }
+>;
 
-/** A record that is held for being attached. What announced no checksum has none before it has arrived. */
+/** A record that is held for being attached. Without an announced checksum it has none before its bytes have arrived. */
 export interface HeldAttachment extends AttachmentRow {
   readonly signedIdHash: Buffer;
   readonly hasArrived: boolean;
-  /** What it is attached to already. */
+  /** Null when it is not attached yet. */
   readonly recordId: string | null;
   /** Null when it is attached. */
   readonly hasExpired: boolean | null;
 }
 
-/** What is needed for sending a file. */
-export interface ServedAttachment {
-  readonly storageName: StorageName;
-  readonly filename: string;
-  readonly detectedType: string | null;
-  readonly byteSize: number;
-  readonly sha256: Buffer;
-}
+/** The properties that sending a file needs. */
+export type ServedAttachment = Readonly<
+  Pick<Attachment, 'storageName' | 'filename' | 'detectedType' | 'byteSize'> & { sha256: Buffer }
+>;
 
-/** What a workspace allows. */
+/** The limits of a workspace, null for none, and the bytes that it uses of its quota. */
 export interface Allowance {
   readonly quotaMb: number | null;
   readonly types: readonly string[] | null;

@@ -2,9 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Wire } from '../platform/http/answers/wire.js';
 import type { ShownAttachment } from './attachment.row.js';
 
-// What other features show of a file.
-
-/** A file of a ticket or a comment (extensions, section 16). */
+/** A file as other features show it (extensions, section 16). */
 export class AttachmentDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b' })
   id!: string;
@@ -31,7 +29,6 @@ export class AttachmentDto {
   inline!: boolean;
 }
 
-/** A file of a ticket or a comment. */
 export function toAttachmentDto(file: ShownAttachment): Wire<AttachmentDto> {
   return {
     id: file.id,

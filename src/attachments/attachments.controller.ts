@@ -11,7 +11,6 @@ import { readFileForm } from '../platform/http/requests/file-form.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { DOWNLOAD_ADDRESS_SECONDS } from './attachment.limits.js';
 import { toReservedResponse, toUploadResponse } from './attachment.presenter.js';
 import { AttachmentsService } from './attachments.service.js';
 import { contentIdOf } from './content-ids.rules.js';
@@ -86,7 +85,7 @@ export class AttachmentsController {
     @DraftBody(ReserveUploadDto) { value, problems }: Draft<ReserveUploadDto>,
   ): Promise<Wire<ReservedUploadResponse>> {
     const { content_id: contentId } = value;
-    // What has the wrong shape is missing, and is a problem already.
+    // A property of the wrong shape is absent, and its problem is known.
     const announced = definedOnly({
       filename: value.filename,
       byteSize: value.byte_size,
@@ -118,7 +117,7 @@ export class AttachmentsController {
     const found = await this.attachments.get(scope, id);
     const { type, isShown } = servedTypeOf(found.detectedType);
     const shown = { contentType: type, contentDisposition: dispositionOf(found.filename, isShown) };
-    const elsewhere = await this.attachments.addressOf(found, shown, DOWNLOAD_ADDRESS_SECONDS);
+    const elsewhere = await this.attachments.addressOf(found, shown);
     if (elsewhere !== null) {
       response.status(302).setHeader('Location', elsewhere);
       return undefined;
@@ -131,7 +130,7 @@ export class AttachmentsController {
   }
 }
 
-/** What the client says of the size of the whole form; null when it says nothing. */
+/** The `Content-Length` of the whole form; null without one. */
 function lengthOf({ headers }: Request): number | null {
   const length = Number(headers['content-length'] ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : null;

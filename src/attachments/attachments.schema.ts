@@ -5,9 +5,8 @@ export const attachmentsSchema: RoomSchema = {
   room: 'attachments',
   reads: ['workspaces'],
   statements: [
-    // Files of tickets and comments, and uploads that belong to none yet (extensions, section 16). Their bytes are in the storage, under
-    // `storage_name`; `sha256` is there when the bytes are. `record_id` is the ticket, whose description has the file, or its comment, or
-    // its draft. A file without a record ends at `expires_at`.
+    // Files of tickets and comments, and uploads that belong to none yet (extensions, section 16). `sha256` is there when the bytes are
+    // in the storage. A file without a record ends at `expires_at`.
     ...tenantTable(
       'attachments',
       `
@@ -46,8 +45,7 @@ export const attachmentsSchema: RoomSchema = {
     // For the foreign key: the files of a removed ticket are removed.
     'CREATE INDEX attachments_ticket_idx ON attachments (workspace_id, ticket_id) WHERE ticket_id IS NOT NULL',
     'CREATE INDEX attachments_expiry_idx ON attachments (workspace_id, expires_at) WHERE expires_at IS NOT NULL',
-    // Removed workspaces whose files may still be there. Files of workspaces that are neither there nor here are none of this
-    // installation's business (decision 25).
+    // Removed workspaces whose files may still be there. The storage may also have files of other installations (decision 25).
     `CREATE TABLE removed_workspaces (
       id uuid NOT NULL,
       CONSTRAINT removed_workspaces_pkey PRIMARY KEY (id)

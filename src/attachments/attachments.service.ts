@@ -7,9 +7,8 @@ import { type ByteRange, FileStorage, type StoredBytes } from '../platform/stora
 import { storageUnavailable } from '../platform/storage/storage.errors.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
-import { attachmentNotFound } from './attachment.errors.js';
-import { MAX_ATTACHMENTS, MEBIBYTE } from './attachment.limits.js';
-import { tooLargeToAttach } from './size-limits.js';
+import { attachmentNotFound, tooLargeToAttach } from './attachment.errors.js';
+import { DOWNLOAD_ADDRESS_SECONDS, MAX_ATTACHMENTS, MEBIBYTE } from './attachment.limits.js';
 import type {
   AttachmentOwner,
   AttachmentRow,
@@ -46,9 +45,8 @@ export class AttachmentsService {
   }
 
   /**
-   * The files of signed ids, locked, so that `attach` can attach them in the same unit of work. Every id that cannot be attached is a
-   * problem at its place, `attachments[i]`.
-   * @param owner the record that may have some of them already, and how many it has
+   * Locks the files of signed ids, for `attach` in the same unit of work. Adds a problem at `attachments[i]` for each that cannot be
+   * attached. The record `recordId` may have some of them `already`.
    */
   async hold(
     inner: InnerScope,
@@ -62,10 +60,8 @@ export class AttachmentsService {
       return [];
     }
     const hashes = sent.map((id) => (typeof id === 'string' ? hashOf(id) : null));
-    const found = await this.attachments.hold(
-      inner,
-      hashes.filter((hash) => hash !== null),
-    );
+    const known = hashes.filter((hash) => hash !== null);
+    const found = await this.attachments.hold(inner, known);
     return sent.flatMap((id, index) => {
       const hash = hashes[index] ?? null;
       const held = hash && found.find(({ signedIdHash }) => signedIdHash.equals(hash));
@@ -83,22 +79,14 @@ export class AttachmentsService {
     held: readonly HeldAttachment[],
     already = 0,
   ): Promise<void> {
-    if (held.length === 0) return;
-    await this.attachments.attach(
-      inner,
-      owner,
-      held.map(({ id }) => id),
-      already,
-    );
+    const ids = held.map(({ id }) => id);
+    if (ids.length > 0) await this.attachments.attach(inner, owner, ids, already);
   }
 
   /** Removes the files of a record, but for those that are `kept`. */
-  removeOthers(inner: InnerScope, recordId: string, kept: readonly HeldAttachment[] = []): Promise<void> {
-    return this.attachments.removeOthers(
-      inner,
-      recordId,
-      kept.map(({ id }) => id),
-    );
+  removeOthers(inner: InnerScope, recordId: string, kept: readonly HeldAttachment[]): Promise<void> {
+    const ids = kept.map(({ id }) => id);
+    return this.attachments.removeOthers(inner, recordId, ids);
   }
 
   /** The files of a record, in their order. */
@@ -119,27 +107,24 @@ export class AttachmentsService {
     };
   }
 
-  /** Stored HTML as readers see it: what it shows by `cid:` has the address of the attachment. */
+  /** Shows the pictures of stored HTML by their addresses instead of `cid:`. */
   shownContent(scope: TenantScope, html: string): string {
     return withUrls(html, (path) => this.urls.find(scope, path));
   }
 
-  /** HTML that a client sends, as it is stored: addresses of attachments that it was shown are `cid:` again. */
+  /** Puts `cid:` back into HTML that a client sends, for the addresses that it was shown. */
   storedContent(scope: TenantScope, html: string): string {
     return withoutUrls(html, (path) => this.urls.find(scope, path));
   }
 
-  /**
-   * One file that is attached.
-   * @throws attachment_not_found
-   */
+  /** @throws attachment_not_found, also for a file that is not attached */
   async get(scope: TenantScope, id: string): Promise<ServedAttachment> {
     const found = isUuid(id) ? await this.attachments.find(scope, id as AttachmentId) : null;
     if (!found) throw attachmentNotFound();
     return found;
   }
 
-  /** Opens its bytes, or a range of them. When there are not just as many, reading them fails. @throws storage_unavailable */
+  /** Opens the bytes of a file. Reading fails when there are more or fewer. @throws storage_unavailable */
   async open({ storageName, byteSize }: ServedAttachment, range?: ByteRange): Promise<StoredBytes> {
     const bytes = await this.storage.read(storageName, range);
     if (bytes === null) throw storageUnavailable(new Error(`The storage has no file ${storageName}.`));
@@ -150,12 +135,11 @@ export class AttachmentsService {
   async addressOf(
     { storageName }: ServedAttachment,
     shown: { readonly contentType: string; readonly contentDisposition: string },
-    seconds: number,
   ): Promise<string | null> {
-    return (await this.storage.downloadAddress?.(storageName, shown, seconds)) ?? null;
+    return (await this.storage.downloadAddress?.(storageName, shown, DOWNLOAD_ADDRESS_SECONDS)) ?? null;
   }
 
-  /** Why a file cannot be attached, or null. It is the same for an unknown id and one of another workspace. */
+  /** Says why a file cannot be attached. The answer is the same for an unknown id and one of another workspace. */
   private problemOf(
     id: unknown,
     held: HeldAttachment | null | undefined,
@@ -178,15 +162,14 @@ function tooManyInWords(already: number): string {
   return already === 0 ? most : `${most}, and ${already} are there already`;
 }
 
-/** Names the place of a signed id in the refusal of its bytes. What another request has taken over is judged under its lock. */
+/** Names the place of a signed id in the refusal of its bytes. `hold` judges a file that another request has taken over. */
 function refusedAt(path: string): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof DomainError)) throw error;
     if (error.kind === 'not_found') return;
     const [problem] = error.problems;
     if (problem === undefined) throw error;
-    throw invalidRequest(
-      new Problems([{ path, message: `cannot be used: its ${problem.path} ${problem.message}` }]),
-    );
+    const message = `cannot be used: its ${problem.path} ${problem.message}`;
+    throw invalidRequest(new Problems([{ path, message }]));
   };
 }

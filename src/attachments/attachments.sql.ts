@@ -6,7 +6,7 @@ export const filesOf = (recordId: string): string => `(
       'checksum', a.checksum, 'contentId', a.content_id) ORDER BY a.position)
     FROM attachments a WHERE a.workspace_id = $1 AND a.record_id = ${recordId})`;
 
-/** What the workspace allows, and what its attachments take. That is only added up when there is a quota. */
+/** The allowance of a workspace. The bytes are only added up when there is a quota. */
 export const ALLOWANCE = tenantStatement(
   'attachments.allowance',
   `SELECT w.attachment_quota_mb AS "quotaMb", w.attachment_types AS types,
@@ -15,7 +15,7 @@ export const ALLOWANCE = tenantStatement(
    FROM workspaces w WHERE w.id = $1`,
 );
 
-/** Adds the record of a file whose bytes are about to come. It ends after $11 seconds. */
+/** The record ends after $11 seconds. */
 export const ADD = tenantStatement(
   'attachments.add',
   `INSERT INTO attachments (workspace_id, id, signed_id_hash, upload_hash, upload_name, storage_name, filename, content_type, byte_size,
@@ -31,7 +31,7 @@ export const BEGIN_FILLING = tenantStatement(
    RETURNING id, storage_name AS "storageName", content_type AS "contentType", byte_size AS "byteSize", checksum`,
 );
 
-/** The same for what a client has sent to the storage itself. */
+/** Gives bytes that a client has sent to the storage itself their new name. */
 export const BEGIN_MOVING = tenantStatement(
   'attachments.begin_moving',
   `UPDATE attachments SET storage_name = $3
@@ -41,7 +41,7 @@ export const BEGIN_MOVING = tenantStatement(
      checksum`,
 );
 
-/** Says what the bytes are that have come. From then on the file can be attached, for $9 seconds. */
+/** Notes that all bytes have come. The file can be attached for $9 seconds. */
 export const ARRIVED = tenantStatement(
   'attachments.arrived',
   `UPDATE attachments SET content_type = $4, detected_type = $5, byte_size = $6, checksum = $7, sha256 = $8,
@@ -51,7 +51,7 @@ export const ARRIVED = tenantStatement(
    RETURNING id`,
 );
 
-/** Forgets a file that is not attached. */
+/** Deletes the record of a file that is not attached. */
 export const FORGET = tenantStatement(
   'attachments.forget',
   'DELETE FROM attachments WHERE workspace_id = $1 AND id = $2 AND expires_at IS NOT NULL RETURNING id',
@@ -79,21 +79,19 @@ export const REMOVE_OTHERS = tenantStatement(
   'DELETE FROM attachments WHERE workspace_id = $1 AND record_id = $2 AND id <> ALL ($3::uuid[])',
 );
 
-/** The files of a record, in their order. */
 export const LIST = tenantStatement(
   'attachments.list',
   `SELECT id, filename, content_type AS "contentType", byte_size AS "byteSize", checksum, content_id AS "contentId"
    FROM attachments WHERE workspace_id = $1 AND record_id = $2 ORDER BY position`,
 );
 
-/** One file that is attached. */
 export const FIND = tenantStatement(
   'attachments.find',
   `SELECT storage_name AS "storageName", filename, detected_type AS "detectedType", byte_size AS "byteSize", sha256
    FROM attachments WHERE workspace_id = $1 AND id = $2 AND ticket_id IS NOT NULL`,
 );
 
-/** Deletes a batch of records that nobody has attached in time, and says where their bytes are. */
+/** Deletes a batch of records that nobody has attached in time. */
 export const DELETE_EXPIRED = tenantStatement(
   'attachments.delete_expired',
   `DELETE FROM attachments WHERE workspace_id = $1 AND id IN (
@@ -102,7 +100,7 @@ export const DELETE_EXPIRED = tenantStatement(
    RETURNING storage_name AS "storageName", upload_name AS "uploadName"`,
 );
 
-/** Those of the names $2 in the storage that no record has. A standby may not know a record yet. */
+/** Those of the names $2 in the storage that no record has. A standby may lack a new record. */
 export const UNKNOWN_NAMES = onPrimary(
   tenantStatement(
     'attachments.unknown_names',

@@ -1,33 +1,28 @@
-import { MAX_CONTENT_ID_LENGTH } from './attachment.limits.js';
 import type { AttachmentId } from '../kernel/ids.js';
-
-/** An attachment that content can name. */
-export interface NamedAttachment {
-  readonly id: AttachmentId;
-  readonly contentId: string | null;
-}
+import { MAX_CONTENT_ID_LENGTH } from './attachment.limits.js';
+import type { AttachmentRow } from './attachment.row.js';
 
 /** The source of a picture in cleaned HTML, which always has double quotes. */
 const SOURCE = /(<img\b[^<>]*?\ssrc=")([^"]*)(?=")/g;
 const CID = /^cid:/i;
+const CID_ANYWHERE = /"cid:/i;
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const OWN = new RegExp(`^cid:(${UUID})$`);
 
-/** The path of an attachment in the API (extensions, section 16). */
 export const attachmentPath = (id: string): string => `/api/external/v2/attachments/${id}`;
 
-/** A content id as it is compared: `<a@b>` of a mail is `a@b`. Null when it is none. */
+/** A content id as it is compared: `<a@b>` of a mail is `a@b`. Null for a text that is none. */
 export function contentIdOf(sent: string): string | null {
   const id = sent.trim().replace(/^<(.*)>$/, '$1');
   return id.length <= MAX_CONTENT_ID_LENGTH && /^[\w.!#$%*+/=?^{|}~@-]+$/.test(id) ? id : null;
 }
 
-/**
- * HTML as it is stored: a picture `cid:<content id>` of one of these attachments is `cid:<id of the attachment>` from then on, so that
- * readers need not look it up.
- */
-export function withStoredIds(html: string, attachments: readonly NamedAttachment[]): string {
-  if (attachments.length === 0 || !CID_ANYWHERE.test(html)) return html;
+/** Replaces `cid:<content id>` of these attachments by `cid:<id of the attachment>`, so that readers need not look it up. */
+export function withStoredIds(
+  html: string,
+  attachments: readonly Pick<AttachmentRow, 'id' | 'contentId'>[],
+): string {
+  if (attachments.length === 0 || !namesAttachments(html)) return html;
   const ids = new Map(attachments.map(({ id, contentId }) => [contentId, id]));
   return html.replace(SOURCE, (whole, before: string, source: string) => {
     const id = CID.test(source) ? ids.get(unescaped(source.slice('cid:'.length))) : undefined;
@@ -35,9 +30,9 @@ export function withStoredIds(html: string, attachments: readonly NamedAttachmen
   });
 }
 
-/** HTML as readers see it: pictures of attachments have their addresses. `urlOf` gives that of a path. */
+/** Replaces `cid:<id of the attachment>` by the address that `urlOf` gives to its path. */
 export function withUrls(html: string, urlOf: (path: string) => string | null): string {
-  if (!CID_ANYWHERE.test(html)) return html;
+  if (!namesAttachments(html)) return html;
   return html.replace(SOURCE, (whole, before: string, source: string) => {
     const [, id] = OWN.exec(source) ?? [];
     const url = id === undefined ? null : urlOf(attachmentPath(id));
@@ -45,7 +40,7 @@ export function withUrls(html: string, urlOf: (path: string) => string | null): 
   });
 }
 
-/** HTML that a reader sends back as it was shown: the addresses of attachments are `cid:` again. */
+/** Undoes `withUrls`, for HTML that a reader sends back as it was shown. */
 export function withoutUrls(html: string, urlOf: (path: string) => string | null): string {
   const base = urlOf(attachmentPath(''));
   if (base === null || !html.includes(escaped(base))) return html;
@@ -64,8 +59,6 @@ export function isInline(html: string, id: AttachmentId): boolean {
 export function namesAttachments(html: string): boolean {
   return CID_ANYWHERE.test(html);
 }
-
-const CID_ANYWHERE = /"cid:/i;
 
 function escaped(url: string): string {
   return url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

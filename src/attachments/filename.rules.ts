@@ -3,15 +3,10 @@ import { MAX_FILENAME_LENGTH } from './attachment.limits.js';
 /** Marks that turn the direction of writing: with them `exe.gnp` is read as `png.exe`. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Line ends and other control characters, and what file systems take for something else. */
+/** Line ends and other control characters, and those that file systems refuse. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}"<>|?*:]/gu;
 
-const NAMELESS = 'file';
-
-/**
- * The name of a file as it may be stored and shown: without folders, marks that turn the direction of writing, line ends and dots around
- * it. Nothing is left of some names; they are called `file`.
- */
+/** Removes folders, unsafe characters and dots around a name. A name of which nothing is left becomes `file`. */
 export function cleanFilename(sent: string): string {
   const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
   const clean = last
@@ -20,7 +15,7 @@ export function cleanFilename(sent: string): string {
     .replace(UNSAFE, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|[\s.]+$/gu, '');
-  return shortened(clean) || NAMELESS;
+  return shortened(clean) || 'file';
 }
 
 /** A name that is too long keeps its ending, by which people and programs know what it is. */

@@ -3,10 +3,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import { contentTypeOf } from './content-type.rules.js';
 import type { ArrivedBytes } from './attachment.row.js';
 
-/** As many bytes tell what a file is. */
+/** The first bytes that tell the type of a file. */
 const HEAD_BYTES = 4_100;
 
-/** The bytes of one file while they pass: how many there are, what they are, and whether they may go on. */
+/** Counts, hashes and judges the bytes of one file while they pass. */
 export class IncomingBytes {
   private readonly md5 = createHash('md5');
   private readonly sha256 = createHash('sha256');
@@ -25,9 +25,7 @@ export class IncomingBytes {
     private readonly tooLarge: () => Error,
   ) {}
 
-  /**
-   * Passes the bytes of `source` on. It fails as soon as there are too many, and at the end when `judge` does.
-   */
+  /** Passes the bytes of `source` on. It fails as soon as there are too many, and at the end when `judge` does. */
   async *pass(
     source: AsyncIterable<Uint8Array>,
     judge: (bytes: ArrivedBytes) => void,
@@ -47,7 +45,6 @@ export class IncomingBytes {
     judge(this.result);
   }
 
-  /** What has passed. */
   get arrived(): ArrivedBytes {
     if (this.result === undefined) throw new Error('The bytes have not all passed.');
     return this.result;
@@ -65,7 +62,7 @@ export class IncomingBytes {
   }
 }
 
-/** What the first bytes say; null when that is nothing. The library reads on in some files, and fails where these end. */
+/** The type that the first bytes tell; null for none. The library reads on in some files, and fails where these end. */
 async function detectedTypeOf(head: Uint8Array): Promise<string | null> {
   try {
     return (await fileTypeFromBuffer(head))?.mime ?? null;

@@ -14,10 +14,15 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceUrls } from '../platform/tenancy/workspaces/workspace-urls.js';
 import { acceptedInWords, OverQuota, quotaInWords, refuseUnlessAccepted, roomOf } from './allowance.rules.js';
-import { fileTooLarge, otherBytes, otherHeaders, uploadNotFound } from './attachment.errors.js';
-import { UPLOAD_SECONDS } from './attachment.limits.js';
-import { tooLargeToUpload, uploadLimitOf } from './size-limits.js';
-import type { Allowance, AnnouncedUpload, ArrivedBytes, NewUpload } from './attachment.row.js';
+import {
+  fileTooLarge,
+  otherBytes,
+  otherHeaders,
+  tooLargeToUpload,
+  uploadNotFound,
+} from './attachment.errors.js';
+import { MEBIBYTE, UPLOAD_SECONDS } from './attachment.limits.js';
+import type { Allowance, AnnouncedUpload, ArrivedBytes, AttachmentRow, NewUpload } from './attachment.row.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { isAccepted, mediaTypeOf, UNKNOWN_TYPE } from './content-type.rules.js';
 import { cleanFilename } from './filename.rules.js';
@@ -32,27 +37,15 @@ export interface SentFile {
   /** More bytes cannot come; null when that is unknown. */
   readonly atMost: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** By default a new one. */
   readonly id?: AttachmentId;
 }
 
 /** A file whose bytes are announced. */
-export interface Announcement {
-  readonly filename: string;
-  readonly byteSize: number;
-  readonly checksum: string;
-  readonly contentType: string;
-  readonly contentId: string | null;
-}
+export type Announcement = Omit<AttachmentRow, 'id'>;
 
-/** What a client needs for attaching a file. */
-export interface Upload {
+/** A file that a client can attach by its signed id. */
+export interface Upload extends Omit<Announcement, 'contentId'> {
   readonly signedId: string;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly byteSize: number;
-  /** Base64 of the MD5. */
-  readonly checksum: string;
 }
 
 /** A file whose bytes are stored, and which nobody can attach yet. */
@@ -64,10 +57,9 @@ export interface StoredUpload {
   readonly bytes: ArrivedBytes;
 }
 
-/** So long the record of an upload waits for its bytes, in seconds. A slower one has broken the pace of uploads long before. */
+/** The time that the record of an upload waits for its bytes. A slower one has broken the pace of uploads long before. */
 const UNDER_WAY_SECONDS = 2 * 60 * 60;
 
-/** The path to which a client sends announced bytes. */
 const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
 
 /**
@@ -76,13 +68,18 @@ const UPLOADS_PATH = '/api/external/v2/attachment_uploads';
  */
 @Injectable()
 export class UploadsService {
+  /** Bytes of the largest file that can be uploaded. */
+  private readonly limit: number;
+
   constructor(
     private readonly attachments: AttachmentsRepository,
     private readonly storage: FileStorage,
     private readonly unitOfWork: UnitOfWork,
     private readonly urls: WorkspaceUrls,
     private readonly configuration: Configuration,
-  ) {}
+  ) {
+    this.limit = configuration.uploadLimitMb * MEBIBYTE;
+  }
 
   /**
    * Stores the bytes of a file. Nothing stays when that fails.
@@ -95,16 +92,14 @@ export class UploadsService {
     const storageName = newStorageName(scope.workspaceId);
     const { id, allowance, most } = await this.add(scope, sent.id, (room) => {
       const upload = { ...NOTHING_ANNOUNCED, filename, storageName, contentType: declared };
-      const limit = Math.min(uploadLimitOf(this.configuration), roomOf(room));
+      const limit = Math.min(this.limit, roomOf(room));
       if (limit <= 0) throw new OverQuota('file', room);
       // What is under way counts for the quota, as much as can come.
       const byteSize = Math.min(sent.atMost ?? limit, limit);
       return { upload: { ...upload, byteSize, signedIdHash: hash, seconds: UNDER_WAY_SECONDS }, most: limit };
     });
     const incoming = new IncomingBytes(declared, most, () =>
-      most < uploadLimitOf(this.configuration)
-        ? new OverQuota('file', allowance)
-        : fileTooLarge(this.configuration),
+      most < this.limit ? new OverQuota('file', allowance) : fileTooLarge(this.configuration),
     );
     const passed = incoming.pass(sent.bytes, ({ contentType }) => {
       refuseUnlessAccepted('file', contentType, allowance);
@@ -123,25 +118,26 @@ export class UploadsService {
    * @throws upload_not_found when it was swept away meanwhile
    */
   async finish(scope: TenantScope, stored: StoredUpload, contentId: string | null): Promise<Upload> {
-    const more = { seconds: UPLOAD_SECONDS, contentId };
     const isKept = await this.unitOfWork.run(scope, (inner) =>
-      this.attachments.noteArrival(inner, stored, stored.bytes, more),
+      this.attachments.noteArrival(inner, stored, stored.bytes, contentId),
     );
-    if (!isKept) await this.discard(scope, stored);
-    if (!isKept) throw uploadNotFound();
+    if (!isKept) {
+      await this.discard(scope, stored);
+      throw uploadNotFound();
+    }
     const { signedId, filename } = stored;
     const { contentType, byteSize, checksum } = stored.bytes;
     return { signedId, filename, contentType, byteSize, checksum };
   }
 
-  /** Takes a stored file away that turned out to be wrong, also when it could be attached already and nobody knows its signed id. */
+  /** Takes a stored file away, also one that could be attached already but whose signed id nobody knows. */
   async discard(scope: TenantScope, { id, storageName }: StoredUpload): Promise<void> {
     await this.forget(scope, id);
     await this.storage.remove(storageName);
   }
 
   /**
-   * Announces a file. Its bytes come later, to the address that is answered.
+   * Announces a file, whose bytes come later to the address in the answer.
    * @throws invalid_request with every problem
    */
   async reserve(
@@ -170,8 +166,7 @@ export class UploadsService {
     const storageName = newStorageName(scope.workspaceId);
     await this.add(scope, undefined, (allowance) => {
       const problems = new Problems(already);
-      if (byteSize > uploadLimitOf(this.configuration))
-        problems.add('byte_size', tooLargeToUpload(this.configuration));
+      if (byteSize > this.limit) problems.add('byte_size', tooLargeToUpload(this.configuration));
       else if (byteSize > roomOf(allowance)) problems.add('byte_size', quotaInWords(allowance));
       if (!isAccepted(contentType, allowance.types))
         problems.add('content_type', acceptedInWords(contentType, allowance));
@@ -205,8 +200,8 @@ export class UploadsService {
   }
 
   /**
-   * Takes over what clients have sent to the storage itself: reads it, checks it, and keeps a copy that nobody else can write. It is
-   * called before a file is attached, outside of the unit of work. What has not come, or is wrong, stays as it is.
+   * Checks the bytes that a client has sent to the storage itself, and keeps a copy that nobody else can write. Call it before the unit
+   * of work that attaches. Bytes that have not come, or are wrong, stay as they are.
    * @throws invalid_request for other bytes than were announced, upload_not_found when another request has taken them over
    */
   async settle(scope: TenantScope, signedId: string): Promise<void> {
@@ -239,9 +234,8 @@ export class UploadsService {
       refuseUnlessAccepted('content_type', arrived.contentType, allowance);
     });
     await this.storage.write(storageName, passed, { size: byteSize });
-    const more = { seconds: UPLOAD_SECONDS, contentId: null };
     const isKept = await this.unitOfWork.run(scope, (inner) =>
-      this.attachments.noteArrival(inner, announced, incoming.arrived, more),
+      this.attachments.noteArrival(inner, announced, incoming.arrived),
     );
     if (isKept) return;
     // Others have sent the same meanwhile, or the record has gone.
@@ -264,7 +258,7 @@ export class UploadsService {
     };
   }
 
-  /** Adds the record that `decide` makes of what the workspace allows: nobody else adds one meanwhile. */
+  /** Adds the record that `decide` makes of the allowance. Nobody else adds one meanwhile. */
   private async add<Decided extends { readonly upload: Omit<NewUpload, 'id'> }>(
     scope: TenantScope,
     id = uuid() as AttachmentId,
@@ -278,7 +272,7 @@ export class UploadsService {
     });
   }
 
-  /** Also when the client has gone, which is a common reason: then nobody waits for it, and the record would count for the quota. */
+  /** Deletes a record, also when the client has gone and with it the deadline: the record would count for the quota. */
   private async forget(scope: TenantScope, id: AttachmentId): Promise<void> {
     const anyTime = { ...scope, deadline: NO_DEADLINE };
     await this.unitOfWork.run(anyTime, (inner) => this.attachments.forget(inner, id));

@@ -5,7 +5,7 @@ import { shownPerson, type Author, type CommentType, type WrittenComment } from 
 
 type Subject = Pick<DiscussedTicket, 'id' | 'number'>;
 
-/** The entry about a new comment: whose it is, never what it says. */
+/** The entry about a new comment, without its words. */
 export function commentCreated(
   ticket: Subject,
   commentType: CommentType,
@@ -20,24 +20,15 @@ export function commentCreated(
   return { action, subject: subjectOf(ticket), before: null, after, isSilent };
 }
 
-/** The entry about a draft that was written or changed. What it said before is not kept. */
+/** The entry about a draft that was written or changed, without the words before. */
 export function draftSaved(ticket: Subject, commentType: CommentType, author: Author): NewAuditEntry {
-  return {
-    action: 'draft.saved',
-    subject: subjectOf(ticket),
-    before: {},
-    after: termsOf(commentType, author),
-  };
+  const after = termsOf(commentType, author);
+  return { action: 'draft.saved', subject: subjectOf(ticket), before: {}, after };
 }
 
-/** The entry about a draft that was thrown away. */
 export function draftDeleted(ticket: Subject, commentType: CommentType, author: Author): NewAuditEntry {
-  return {
-    action: 'draft.deleted',
-    subject: subjectOf(ticket),
-    before: termsOf(commentType, author),
-    after: null,
-  };
+  const before = termsOf(commentType, author);
+  return { action: 'draft.deleted', subject: subjectOf(ticket), before, after: null };
 }
 
 function subjectOf({ id, number }: Subject): NewAuditEntry['subject'] {

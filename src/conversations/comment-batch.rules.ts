@@ -3,16 +3,17 @@ import type { CommentedTicket } from '../tickets/rules/commented-ticket.js';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
 import { foldEmail } from '../kernel/text.js';
-import { MAX_COMMENTS } from './comment.limits.js';
+import { MAX_COMMENTS } from './comment.rules.js';
+import type { Comment } from './entities/comment.entity.js';
 
 /** A comment of a file, in the right shape. */
 export interface CommentEntry {
-  /** Where it stands among the properties of its record, such as `comments[3]`. */
+  /** Its place among the properties of its record, such as `comments[3]`. */
   readonly path: string;
   readonly authorEmail: string;
   /** The name of a customer who has to be made. */
   readonly authorName?: string;
-  /** Null: whoever has the address. */
+  /** Null for anybody who has the address. */
   readonly authorType: 'agent' | 'customer' | null;
   readonly commentType: 'reply' | 'note';
   /** Cleaned HTML. */
@@ -24,10 +25,9 @@ export interface CommentEntry {
   readonly asDescription?: string;
 }
 
-/** The members of a workspace by their folded addresses, removed ones too: they have written what they have written. */
+/** The members of a workspace by their folded addresses, also removed ones. */
 export type KnownMembers = ReadonlyMap<string, TeamMemberId>;
 
-/** Who wrote a comment: a member, or a customer by the address. */
 export type Author = { readonly teamMemberId: TeamMemberId } | { readonly email: string };
 
 /**
@@ -45,19 +45,12 @@ export function authorOf(entry: CommentEntry, members: KnownMembers): Author | F
   return { email };
 }
 
-/** What identifies a comment that is there. */
-export interface StoredComment {
-  readonly ticketId: TicketId;
-  readonly commentType: 'reply' | 'note';
-  /** Of a member or of a customer. */
-  readonly authorId: TeamMemberId | CustomerId;
-  readonly createdAt: Date;
-  readonly messageId: string | null;
-  /** `digestOf` the content. */
-  readonly content: string;
-}
+/** The identity of a comment that is there. `content` is `digestOf` it. */
+export type StoredComment = Readonly<
+  Pick<Comment, 'ticketId' | 'commentType' | 'createdAt' | 'messageId' | 'content'>
+> & { readonly authorId: TeamMemberId | CustomerId };
 
-/** How long after its ticket the comment may be made that is the description. */
+/** The comment that is the description is made within a minute of its ticket. */
 const MINUTE_MS = 60_000;
 
 /** A comment whose author is known. */
@@ -74,14 +67,14 @@ export interface PlacedComment extends AuthoredComment {
   readonly createdAt: Date;
 }
 
-/** What the comments of one record have come to. */
+/** The result for the comments of one record. */
 export type ListVerdict =
   { readonly added: number; readonly known: number } | { readonly problems: FieldProblem[] };
 
-/** Finds out which comments of a ticket are new, one record after the other. */
+/** Judges which comments of a ticket are new, one record after the other. */
 export class CommentJudge {
   readonly added: PlacedComment[] = [];
-  /** How many comments there are of each kind that cannot be told apart. */
+  /** The number of comments of each `sameness`. */
   private readonly counts = new Map<string, number>();
   private readonly byMessageId = new Map<string, string>();
 
@@ -111,10 +104,7 @@ export class CommentJudge {
     }
     const total = this.ticket.commentCount + this.added.length + fresh.length;
     if (total > MAX_COMMENTS)
-      problems.push({
-        path: 'comments',
-        message: `would be more than ${MAX_COMMENTS} for the ticket`,
-      });
+      problems.push({ path: 'comments', message: `would be more than ${MAX_COMMENTS} for the ticket` });
     if (problems.length > 0) return { problems };
     for (const comment of fresh) this.add(comment);
     return { added: fresh.length, known };
@@ -172,17 +162,13 @@ interface Identity {
   readonly same: string;
 }
 
-/** What comments have in common that cannot be told apart, as one text. */
-function sameness({
-  createdAt,
-  authorId,
-  commentType,
-  content,
-}: Pick<StoredComment, 'createdAt' | 'authorId' | 'commentType' | 'content'>): string {
+/** A text that is equal for comments that cannot be told apart. */
+function sameness(comment: Omit<StoredComment, 'ticketId' | 'messageId'>): string {
+  const { createdAt, authorId, commentType, content } = comment;
   return `${createdAt.getTime()} ${authorId} ${commentType} ${content}`;
 }
 
-/** The SHA-256 of a text, in Base64, as PostgreSQL makes it too. */
+/** The SHA-256 of a text in Base64, as `digest` of the SQL makes it. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

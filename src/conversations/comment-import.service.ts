@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CustomersService, type Person } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
-import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
+import type { CustomerId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
 import { foldEmail } from '../kernel/text.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
@@ -25,11 +25,10 @@ import {
 export interface CommentList {
   readonly ticketId: TicketId;
   readonly comments: readonly CommentEntry[];
-  /** Whether a new comment moves `updated_at` of the ticket: the record does not say when it was updated. */
+  /** A new comment moves `updated_at` of the ticket, because the record does not say when it was updated. */
   readonly isUpdatedNow: boolean;
 }
 
-/** What has become of the lists of a batch. */
 export interface AddedComments {
   /** In the order of the lists. */
   readonly verdicts: readonly ListVerdict[];
@@ -42,7 +41,6 @@ export interface CommentOfTicket {
   readonly comment: CommentEntry;
 }
 
-/** How many stored comments are compared at once. */
 const COMPARED_AT_ONCE = 10_000;
 
 /** Adds the comments of imported tickets (extensions, section 15), each of them once, however often a file is imported. */
@@ -64,26 +62,24 @@ export class CommentImportService {
   async importAll(scope: TenantScope, wanted: readonly CommentOfTicket[]): Promise<readonly ListVerdict[]> {
     return this.unitOfWork.runInBulk(scope, async (bulk) => {
       const keys = wanted.map(({ key }) => key);
-      const tickets = new Map(
-        (await this.tickets.find(bulk, keys)).map((found) => [found.externalId, found.id]),
-      );
-      const places = placesByDate(wanted).filter((place) => tickets.has(keyAt(wanted, place)));
-      const lists = places.map((place) => ({
-        ticketId: tickets.get(keyAt(wanted, place)) as TicketId,
-        comments: wanted.slice(place, place + 1).map(({ comment }) => comment),
-        isUpdatedNow: false,
-      }));
+      const tickets = await this.ticketsOf(bulk, keys);
+      const lists = wanted
+        .map(({ key, comment }, place) => ({ place, comment, ticket: tickets.get(key.externalId) }))
+        .sort((one, other) => timeOf(one.comment) - timeOf(other.comment))
+        .flatMap(({ place, comment, ticket }) =>
+          ticket ? [{ place, ticketId: ticket.id, comments: [comment], isUpdatedNow: false }] : [],
+        );
       const { verdicts, customersCreated } = await this.add(bulk, lists);
       const added = lists.filter((_list, index) => isAdded(verdicts[index])).map(({ ticketId }) => ticketId);
       await this.audit.record(bulk, ...commentsImported(scope.workspaceId, keys, added, customersCreated));
-      const byPlace = new Map(places.map((place, index) => [place, verdicts[index] as ListVerdict]));
+      const byPlace = new Map(lists.map(({ place }, index) => [place, verdicts[index]]));
       return wanted.map((_one, place) => byPlace.get(place) ?? NO_TICKET);
     });
   }
 
   /**
-   * Adds what is not there yet. A list with a problem adds nothing. Nobody is told, and no ticket is opened again. Customers who are
-   * made are not recorded in the audit trail one by one.
+   * Adds the comments that are not there yet. A list with a problem adds nothing. Nobody is told, no ticket is opened again, and new
+   * customers are not recorded in the audit trail one by one.
    */
   async add(bulk: InnerScope<BulkTransaction>, lists: readonly CommentList[]): Promise<AddedComments> {
     const tickets = await this.tickets.lock(
@@ -105,37 +101,38 @@ export class CommentImportService {
     return { verdicts: settled.verdicts, customersCreated: newcomers.length };
   }
 
-  /** What `add` would do, without writing or locking anything. A ticket that is not there yet has no comments. */
+  /** Says what `add` would do, without a write or lock. A ticket that is not there yet has no comments. */
   async plan(
     scope: TenantScope,
     wanted: readonly { readonly key: TicketKey; readonly comments: readonly CommentEntry[] }[],
   ): Promise<readonly ListVerdict[]> {
-    const found = new Map(
-      (
-        await this.tickets.find(
-          scope,
-          wanted.map(({ key }) => key),
-        )
-      ).map((ticket) => [ticket.externalId, ticket]),
-    );
+    const keys = wanted.map(({ key }) => key);
+    const found = await this.ticketsOf(scope, keys);
     const tickets = wanted.map(({ key }, index) => found.get(key.externalId) ?? newTicket(index));
     const lists = wanted.map(({ comments }, index): CommentList => {
       return { ticketId: (tickets[index] as CommentedTicket).id, comments, isUpdatedNow: false };
     });
     const authors = await this.authorsOf(scope, lists);
-    const keys = lists.flatMap(({ comments }) =>
-      customersIn(comments, authors).map(({ email }) => foldEmail(email)),
-    );
-    const known = await this.customers.idsOf(scope, keys);
+    const customers = lists.flatMap(({ comments }) => customersIn(comments, authors));
+    const emailKeys = customers.map(({ email }) => foldEmail(email));
+    const known = await this.customers.idsOf(scope, emailKeys);
     // A customer who would be made has no id yet: the address takes its place.
     const idOf = (email: string): CustomerId =>
       known.get(foldEmail(email)) ?? (foldEmail(email) as CustomerId);
     return (await this.settle(scope, tickets, lists, authors, idOf)).verdicts;
   }
 
-  /** Which of these external ids belong to tickets that are there. */
+  /** The external ids that belong to tickets that are there. */
   async known(scope: TenantScope, keys: readonly TicketKey[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.tickets.find(scope, keys)).map(({ externalId }) => externalId));
+    return new Set((await this.ticketsOf(scope, keys)).keys());
+  }
+
+  /** The tickets that are there, by their external ids. */
+  private async ticketsOf(
+    scope: TenantScope,
+    keys: readonly TicketKey[],
+  ): Promise<ReadonlyMap<string, CommentedTicket>> {
+    return new Map((await this.tickets.find(scope, keys)).map((ticket) => [ticket.externalId, ticket]));
   }
 
   private async authorsOf(scope: TenantScope, lists: readonly CommentList[]): Promise<Authors> {
@@ -165,14 +162,14 @@ export class CommentImportService {
   ): Promise<{ readonly verdicts: ListVerdict[]; readonly added: PlacedComment[] }> {
     const verdicts = authors.problems.map((problems): ListVerdict => ({ problems }));
     const added: PlacedComment[] = [];
-    const indexes = grouped(lists.map(({ ticketId }, index) => [ticketId, index] as const));
+    const listsOf = grouped(lists.map((list, index) => ({ ...list, index })));
     for (const some of someAtATime(tickets)) {
       const stored = await this.storedOf(scope, some);
       for (const ticket of some) {
         const judge = new CommentJudge(ticket, stored.get(ticket.id) ?? []);
-        for (const index of indexes.get(ticket.id) ?? []) {
+        for (const { index, comments } of listsOf.get(ticket.id) ?? []) {
           if (authors.problems[index]?.length) continue;
-          verdicts[index] = judge.judge(authored((lists[index] as CommentList).comments, authors, idOf));
+          verdicts[index] = judge.judge(authored(comments, authors, idOf));
         }
         added.push(...judge.added);
       }
@@ -186,29 +183,22 @@ export class CommentImportService {
   ): Promise<ReadonlyMap<TicketId, readonly StoredComment[]>> {
     const ids = tickets.filter(({ commentCount }) => commentCount > 0).map(({ id }) => id);
     const stored = ids.length === 0 ? [] : await this.comments.stored(scope, ids);
-    return grouped(stored.map((comment) => [comment.ticketId, comment] as const));
+    return grouped(stored);
   }
 }
 
 interface Authors {
   readonly byComment: ReadonlyMap<CommentEntry, Author>;
-  /** Of each list. */
+  /** The problems of each list. */
   readonly problems: readonly FieldProblem[][];
 }
 
-/** Nothing says which ticket is meant. */
 export const NO_TICKET: ListVerdict = {
   problems: [{ path: 'ticket_id', message: 'is not the id of a ticket that has been imported' }],
 };
 
-function keyAt(wanted: readonly CommentOfTicket[], place: number): string {
-  return wanted[place]?.key.externalId ?? '';
-}
-
-/** The places of the comments, the oldest first. */
-function placesByDate(wanted: readonly CommentOfTicket[]): number[] {
-  const timeAt = (place: number): number => wanted[place]?.comment.createdAt?.getTime() ?? 0;
-  return [...wanted.keys()].sort((one, other) => timeAt(one) - timeAt(other));
+function timeOf({ createdAt }: CommentEntry): number {
+  return createdAt?.getTime() ?? 0;
 }
 
 function isAdded(verdict: ListVerdict | undefined): boolean {
@@ -238,20 +228,17 @@ function authored(
   });
 }
 
-/** What the comments change of their tickets. */
+/** The changes of tickets that follow from their new comments. */
 function countedComments(added: readonly PlacedComment[], lists: readonly CommentList[]): CountedComments[] {
   const updatedNow = new Set(lists.flatMap(({ ticketId, isUpdatedNow }) => (isUpdatedNow ? [ticketId] : [])));
-  const ofTicket = grouped(added.map((comment) => [comment.ticketId, comment] as const));
-  return [...ofTicket].map(([ticketId, comments]) => {
-    const replies = comments.filter(({ entry, teamMemberId }) => isReplyOfAgent(entry, teamMemberId));
+  return [...grouped(added)].map(([ticketId, comments]) => {
+    const replies = comments.filter(
+      ({ entry, teamMemberId }) => entry.commentType === 'reply' && teamMemberId !== null,
+    );
     const respondedAt = replies.map(({ createdAt }) => createdAt).reduce(earlier, null);
     const commentCount = comments.at(-1)?.position ?? 0;
     return { ticketId, commentCount, respondedAt, isUpdatedNow: updatedNow.has(ticketId) };
   });
-}
-
-function isReplyOfAgent({ commentType }: CommentEntry, teamMemberId: TeamMemberId | null): boolean {
-  return commentType === 'reply' && teamMemberId !== null;
 }
 
 function earlier(one: Date | null, other: Date): Date {
@@ -278,12 +265,14 @@ function newTicket(index: number): CommentedTicket {
   return { id: `new ${index}` as TicketId, commentCount: 0, createdAt: new Date(0), description: '' };
 }
 
-function grouped<Key, Value>(pairs: readonly (readonly [Key, Value])[]): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const [key, value] of pairs) {
-    const group = groups.get(key);
+function grouped<Value extends { readonly ticketId: TicketId }>(
+  values: readonly Value[],
+): Map<TicketId, Value[]> {
+  const groups = new Map<TicketId, Value[]>();
+  for (const value of values) {
+    const group = groups.get(value.ticketId);
     if (group) group.push(value);
-    else groups.set(key, [value]);
+    else groups.set(value.ticketId, [value]);
   }
   return groups;
 }

@@ -16,20 +16,20 @@ import {
   type ListedComment,
 } from './comment.repository.js';
 
-/** What a reader of a conversation asks for. */
+/** A reader's choice of elements and their order. */
 export interface CommentQuery {
   /** Null for all. */
   readonly filter: CommentFilter | null;
   readonly newestFirst: boolean;
 }
 
-/** Some elements of a conversation, and how many it has. */
+/** Some elements of a conversation, and their total. */
 export type FoundComments = Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>;
 
-/** What a ticket shows with it (extensions, section 11). */
+/** The comments that a ticket shows (extensions, section 11). */
 const NEWEST = { offset: 0, size: 30, newestFirst: true };
 
-/** Reads conversations for agents: it shows notes, so nothing that customers see may come from here (extensions, section 15). */
+/** Reads conversations for agents, with notes, so customers may see nothing of it (extensions, section 15). */
 @Injectable()
 export class CommentReaderService {
   constructor(
@@ -55,7 +55,7 @@ export class CommentReaderService {
   }
 
   /**
-   * The newest elements of a conversation, oldest first, for an answer that shows more than them.
+   * The newest elements of a conversation, oldest first, for an answer that also shows other things.
    * @throws ticket_not_found, page_too_large
    */
   async newest(scope: TenantScope, reference: string): Promise<FoundComments> {
@@ -70,7 +70,7 @@ export class CommentReaderService {
    */
   async get(scope: TenantScope | InnerScope, reference: string, id: string): Promise<Shown<CommentRow>> {
     const ref = refOf(reference);
-    const [row] = await this.comments.find(scope, ref, (isUuid(id) ? id : NO_COMMENT) as CommentId);
+    const [row] = await this.comments.find(scope, ref, (isUuid(id) ? id : NIL) as CommentId);
     if (!row) throw ticketNotFound();
     if (!isElement(row)) throw commentNotFound();
     return this.attachments.shown(scope, row);
@@ -85,8 +85,7 @@ export class CommentReaderService {
   }
 }
 
-/** The id of nothing. */
-const NO_COMMENT = '00000000-0000-0000-0000-000000000000';
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 function isElement(row: ListedComment): row is ListedComment & CommentRow {
   return row.id !== null;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { AttachmentRow, HeldAttachment, Shown } from '../attachments/attachment.row.js';
+import { AttachmentsService } from '../attachments/attachments.service.js';
+import { namesAttachments, withStoredIds } from '../attachments/content-ids.rules.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
@@ -11,7 +13,6 @@ import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
 import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
 import { commentCreated } from './comment-audit.rules.js';
-import { CommentAttachmentsService } from './comment-attachments.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { columnsOf, CommentRepository, type CommentRow } from './comment.repository.js';
 import {
@@ -31,14 +32,20 @@ import {
   withSpeaker,
 } from './comment.rules.js';
 
-/** A comment, and whether it was there before. */
 export interface MadeComment {
   readonly comment: Shown<CommentRow>;
   readonly ticketId: TicketId;
+  /** The comment was there before. */
   readonly isRepeated: boolean;
 }
 
-/** What a comment has besides its words and people. */
+/** An entry with its locked ticket and the people whom it may name. */
+interface BegunComment {
+  readonly ticket: DiscussedTicket;
+  readonly people: KnownPeople;
+  readonly entry: CommentEntry;
+}
+
 type CommentDetails = Pick<CommentEntry, 'commentType' | 'messageId' | 'createdAt' | 'isSilent'>;
 
 /**
@@ -54,17 +61,16 @@ export class CommentWriterService {
     private readonly customers: CustomersService,
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
-    private readonly files: CommentAttachmentsService,
+    private readonly attachments: AttachmentsService,
   ) {}
 
   /**
-   * Adds one comment to a ticket. With a `message_id` that the ticket has already, it finds the first comment; only what the request
-   * itself says is judged then.
+   * Adds one comment to a ticket. With a `message_id` that the ticket has already, it finds the first comment, and judges the request
+   * without its people.
    * @throws ticket_not_found, invalid_request with every problem
    */
   async create(scope: TenantScope, reference: string, sent: Draft<CommentEntry>): Promise<MadeComment> {
-    const prepared = await this.files.prepare(scope, sent.value);
-    const { value, problems: already } = withCleanContent({ ...sent, value: prepared });
+    const { value, problems: already } = await this.prepare(scope, sent);
     return this.unitOfWork.run(scope, async (inner) => {
       const { ticket, people, entry } = await this.begin(inner, reference, value);
       const problems = new Problems(already);
@@ -77,34 +83,32 @@ export class CommentWriterService {
         return { comment: await this.reader.get(inner, ticketId, same), ticketId, isRepeated: true };
       }
       refuseFuture(entry.createdAt, ticket.now, problems);
-      const held = await this.files.hold(inner, entry, problems);
+      const held = await this.attachments.hold(inner, entry.attachments, problems);
       refuseTooMany(ticket.commentCount, problems);
       const judged = judgeComment(entry, ticket, people, problems);
       refuseIfAny(problems);
       const { content, ...written } = await this.written(inner, judged);
-      const comment = {
-        ...written,
-        content: this.files.storedContent(content, held),
-        id: entry.id ?? (uuid() as CommentId),
-      };
+      const id = entry.id ?? (uuid() as CommentId);
+      const comment = { ...written, content: withStoredIds(content, held), id };
       const made = await this.add(inner, ticket, comment, entry, held, held);
       return { comment: made, ticketId, isRepeated: false };
     });
+  }
+
+  /** Settles the files of an entry and cleans its content, before the unit of work. Addresses of pictures become `cid:` again. */
+  async prepare(scope: TenantScope, sent: Draft<CommentEntry>): Promise<Draft<CommentEntry>> {
+    const { attachments, content } = sent.value;
+    await this.attachments.settle(scope, attachments);
+    if (content === undefined) return sent;
+    const value = { ...sent.value, content: this.attachments.storedContent(scope, content) };
+    return withCleanContent({ ...sent, value });
   }
 
   /**
    * Locks a ticket, and finds the people whom an entry may name and for whom its key speaks.
    * @throws ticket_not_found
    */
-  async begin(
-    inner: InnerScope,
-    reference: string,
-    sent: CommentEntry,
-  ): Promise<{
-    readonly ticket: DiscussedTicket;
-    readonly people: KnownPeople;
-    readonly entry: CommentEntry;
-  }> {
+  async begin(inner: InnerScope, reference: string, sent: CommentEntry): Promise<BegunComment> {
     const [held, ticket] = await Promise.all([
       this.comments.holdMembers(inner, membersIn(sent)),
       this.tickets.lock(inner, reference),
@@ -114,7 +118,7 @@ export class CommentWriterService {
     return { ticket, people: { ...held, customer }, entry };
   }
 
-  /** The judged comment with an author who has an id: somebody new becomes a customer. */
+  /** Gives the author of a judged comment an id: somebody new becomes a customer. */
   async written(inner: InnerScope, judged: JudgedComment | null): Promise<Omit<WrittenComment, 'id'>> {
     if (judged === null) throw new Error('A comment without author or content was let through.');
     return { ...judged, author: await this.author(inner, judged.author) };
@@ -142,7 +146,7 @@ export class CommentWriterService {
     await this.unitOfWork.last(inner, () =>
       Promise.all([
         this.comments.add(inner, { ...made, ...place, author }),
-        this.files.attach(inner, ticket.id, id, held),
+        this.attachments.attach(inner, { ticketId: ticket.id, recordId: id }, held),
         this.comments.addMentions(inner, id, mentioned),
         this.audit.record(
           inner,
@@ -151,10 +155,10 @@ export class CommentWriterService {
         this.tickets.noteComment(inner, ticket, effects, isSilent),
       ]),
     );
-    return this.files.shown(inner, { ...made, ...columnsOf(author), files, updatedAt: at });
+    return this.attachments.shown(inner, { ...made, ...columnsOf(author), files, updatedAt: at });
   }
 
-  /** The id of the comment that has the same `message_id` and content. Another content is a problem. */
+  /** Finds the comment with the same `message_id` and content. Another content is a problem. */
   private async sameComment(
     inner: InnerScope,
     ticket: DiscussedTicket,
@@ -164,9 +168,15 @@ export class CommentWriterService {
     if (messageId === undefined || content === undefined) return null;
     const found = await this.comments.findByMessageId(inner, ticket.id, messageId);
     if (found === null) return null;
-    if (found.content === (await this.files.contentAsIn(inner, found.id, content))) return found.id;
+    if (found.content === (await this.contentAsIn(inner, found.id, content))) return found.id;
     problems.add('message_id', 'belongs to another comment of this ticket, with other content');
     return null;
+  }
+
+  /** The content as it would be stored with the files of a comment that is there. */
+  private async contentAsIn(inner: InnerScope, id: CommentId, content: string): Promise<string> {
+    if (!namesAttachments(content)) return content;
+    return withStoredIds(content, await this.attachments.list(inner, id));
   }
 
   private async author(inner: InnerScope, author: FoundAuthor): Promise<Author> {

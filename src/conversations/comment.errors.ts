@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/errors.js';
 import { refusalsOf } from '../kernel/list.errors.js';
 
-/** 404: the same for an unknown id, a text that is no id, and a comment of another ticket. */
+/** 404, also for a text that is no id, and a comment of another ticket. */
 export function commentNotFound(): DomainError {
   return new DomainError('not_found', 'comment_not_found', 'There is no such comment.');
 }
@@ -11,7 +11,7 @@ export function draftNotFound(): DomainError {
   return new DomainError('not_found', 'draft_not_found', 'There is no such draft.');
 }
 
-/** 422: the newest comments are more than a process holds for one workspace. */
+/** 422: the newest comments have more bytes than a process holds for one workspace. */
 export function conversationTooLarge(): DomainError {
   return new DomainError(
     'invalid',

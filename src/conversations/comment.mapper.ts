@@ -8,10 +8,9 @@ import type { CommentEntry, CommentType } from './comment.rules.js';
 import { ELEMENT_TYPES, type ListCommentsQuery } from './dto/list-comments.query.js';
 import type { CreateCommentDto, SendDraftDto } from './dto/save-comment.dto.js';
 
-/** A comment or a draft as a request says it. */
 type SentComment = { readonly [Name in keyof CreateCommentDto]: CreateCommentDto[Name] };
 
-/** What a request says. A comment of the past tells nobody (extensions, section 11). */
+/** Converts a comment or draft. A comment of the past tells nobody (extensions, section 11). */
 export function toEntry({ value, problems: already }: Draft<SentComment>): Draft<CommentEntry> {
   const problems = new Problems(already);
   const { comment_type, created_at, skip_notifications = false } = value;
@@ -31,7 +30,7 @@ export function toEntry({ value, problems: already }: Draft<SentComment>): Draft
   return { value: entry, problems: problems.list };
 }
 
-/** The same of a draft whose type stands in the address. The body may repeat it. */
+/** Converts a draft whose type stands in the address. The body may repeat the type. */
 export function toDraftOf(type: CommentType, draft: Draft<SentComment>): Draft<CommentEntry> {
   const { comment_type = type } = draft.value;
   const problems = new Problems(draft.problems);
@@ -39,7 +38,6 @@ export function toDraftOf(type: CommentType, draft: Draft<SentComment>): Draft<C
   return toEntry({ value: { ...draft.value, comment_type: type }, problems: problems.list });
 }
 
-/** Which elements a reader wants. */
 export function toCommentQuery({ order, comment_type, author_type }: ListCommentsQuery): CommentQuery {
   return { filter: toFilter(comment_type, author_type), newestFirst: order === 'desc' };
 }
@@ -54,7 +52,7 @@ function toFilter(types: Parameter, authors: Parameter): CommentFilter | null {
   return { types: wanted, authorType };
 }
 
-/** The addresses of `[{email}]`. What is wrong has a path of its own, and is null: the others keep their places. */
+/** The addresses of `[{email}]`. A wrong one is null and a problem at its own path. */
 function toAddresses(mentions: readonly unknown[], problems: Problems): (string | null)[] {
   return mentions.map((mention, index) => {
     const path = `mentions[${index}]`;
@@ -70,7 +68,6 @@ function toAddresses(mentions: readonly unknown[], problems: Problems): (string 
   });
 }
 
-/** The same of signed ids. */
 function toSignedIds(attachments: readonly unknown[], problems: Problems): (string | null)[] {
   return attachments.map((signedId, index) => {
     if (typeof signedId === 'string') return signedId;
@@ -79,9 +76,8 @@ function toSignedIds(attachments: readonly unknown[], problems: Problems): (stri
   });
 }
 
-/** How a draft is sent. */
-export function toSending({ skip_notifications: isSilent = false }: SendDraftDto): {
-  readonly isSilent: boolean;
-} {
+export function toSending({
+  skip_notifications: isSilent = false,
+}: SendDraftDto): Pick<CommentEntry, 'isSilent'> {
   return { isSilent };
 }

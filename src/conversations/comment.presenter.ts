@@ -4,6 +4,7 @@ import type { Page } from '../kernel/page.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import type { NewestComments } from '../tickets/api/included-comments.js';
+import type { FoundComments } from './comment-reader.service.js';
 import { authorOf, type CommentRow } from './comment.repository.js';
 import { shownPerson } from './comment.rules.js';
 import type { DraftRow } from './draft.repository.js';
@@ -25,10 +26,8 @@ export function toCommentDto(row: Shown<CommentRow>): Wire<CommentDto> {
   };
 }
 
-/** The newest comments, as a ticket shows them when a reader asks for them (extensions, section 11). */
-export function toNewestComments(
-  page: Pick<Page<Shown<CommentRow>>, 'items' | 'totalRecords'>,
-): NewestComments {
+/** The newest comments, as a ticket shows them on demand (extensions, section 11). */
+export function toNewestComments(page: FoundComments): NewestComments {
   return { comments: page.items.map(toCommentDto), comments_total: page.totalRecords };
 }
 
@@ -36,12 +35,11 @@ export function toCommentResponse(row: Shown<CommentRow>): Wire<CommentResponse>
   return { comment: toCommentDto(row) };
 }
 
-/** A page of a conversation. */
 export function toCommentListResponse(page: Page<Shown<CommentRow>>): Wire<CommentListResponse> {
   return { comments: page.items.map(toCommentDto), pagination: toPaginationDto(page) };
 }
 
-/** What `GET` of a draft answers, which is also what its entity tag is made of. */
+/** The answer to `GET` of a draft. Its entity tag is made from this. */
 export function toDraftResponse(row: Shown<DraftRow>): Wire<DraftResponse> {
   return {
     draft: {

@@ -9,70 +9,44 @@ import { foldEmail } from '../kernel/text.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { COMMENT_LISTS } from './comment.errors.js';
 import type { Author, AuthorType, CommentType, HeldMembers } from './comment.rules.js';
-import {
-  ADD,
-  ADD_MENTIONS,
-  FILTERED_PAGE_BY_ID,
-  FILTERED_PAGE_BY_NUMBER,
-  FIND_BY_MESSAGE_ID,
-  FIND_BY_TICKET_ID,
-  FIND_BY_TICKET_NUMBER,
-  FIND_CUSTOMER,
-  HOLD_MEMBERS,
-  HOLD_MEMBERS_BY_ID,
-  PAGE_BY_ID,
-  PAGE_BY_NUMBER,
-} from './comment.sql.js';
+import * as sql from './comment.sql.js';
+import type { Comment } from './entities/comment.entity.js';
 
 /** The author of a row: one of both ids is null. */
-export interface AuthorColumns {
-  readonly customerId: CustomerId | null;
-  readonly teamMemberId: TeamMemberId | null;
+export interface AuthorColumns extends Readonly<Pick<Comment, 'customerId' | 'teamMemberId'>> {
   readonly authorFirstName: string | null;
   readonly authorLastName: string | null;
   readonly authorEmail: string;
 }
 
 /** An element of a conversation: a comment, or the description with the id of its ticket. */
-export interface CommentRow extends AuthorColumns {
-  readonly id: CommentId;
+export interface CommentRow
+  extends AuthorColumns, Readonly<Pick<Comment, 'id' | 'content' | 'messageId' | 'createdAt' | 'updatedAt'>> {
   readonly commentType: CommentType | 'description';
-  readonly content: string;
   readonly files: readonly AttachmentRow[] | null;
-  readonly messageId: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
-/** A row says also how many elements the list has. An empty page is one row without an element. */
+/** A row of a page, with the total of the list. An empty page is one row without an element. */
 export type ListedComment = Weighed & { readonly totalRecords: number } & (
     CommentRow | { readonly id: null }
   );
 
-/** Which elements of a conversation. */
+/** Selects elements of a conversation. */
 export interface CommentFilter {
   readonly types: readonly CommentRow['commentType'][];
   /** Null for both. */
   readonly authorType: AuthorType | null;
 }
 
-/** Where a page lies. */
-export interface CommentPlace {
+/** The place of a page. */
+interface CommentPlace {
   readonly offset: number;
   readonly size: number;
   readonly newestFirst: boolean;
 }
 
-/** A new comment. */
-export interface NewComment {
-  readonly id: CommentId;
-  readonly ticketId: TicketId;
-  readonly position: number;
-  readonly commentType: CommentType;
+interface NewComment extends Omit<Comment, 'workspaceId' | 'customerId' | 'teamMemberId' | 'updatedAt'> {
   readonly author: Author;
-  readonly content: string;
-  readonly messageId: string | null;
-  readonly createdAt: Date;
 }
 
 type HeldMember = Omit<Author, 'type'> & {
@@ -100,8 +74,8 @@ export class CommentRepository extends TenantRepository {
     refusals: ListRefusals = COMMENT_LISTS,
   ): Promise<ListedComment[]> {
     const [byId, byNumber] = filter
-      ? [FILTERED_PAGE_BY_ID, FILTERED_PAGE_BY_NUMBER]
-      : [PAGE_BY_ID, PAGE_BY_NUMBER];
+      ? [sql.FILTERED_PAGE_BY_ID, sql.FILTERED_PAGE_BY_NUMBER]
+      : [sql.PAGE_BY_ID, sql.PAGE_BY_NUMBER];
     const [statement, reference] = 'id' in ref ? [byId, ref.id] : [byNumber, ref.number];
     const values = [reference, Math.min(offset, BEHIND_ALL), size, newestFirst];
     const { types, authorType } = filter ?? {};
@@ -112,7 +86,7 @@ export class CommentRepository extends TenantRepository {
   /** One element, as the one row of a page. */
   find(scope: TenantScope | InnerScope, ref: TicketRef, id: CommentId): Promise<ListedComment[]> {
     const [statement, reference] =
-      'id' in ref ? [FIND_BY_TICKET_ID, ref.id] : [FIND_BY_TICKET_NUMBER, ref.number];
+      'id' in ref ? [sql.FIND_BY_TICKET_ID, ref.id] : [sql.FIND_BY_TICKET_NUMBER, ref.number];
     return this.queryWeighed(scope, statement, [reference, id], COMMENT_LISTS);
   }
 
@@ -121,18 +95,16 @@ export class CommentRepository extends TenantRepository {
     ticketId: TicketId,
     messageId: string,
   ): Promise<Pick<CommentRow, 'id' | 'content'> | null> {
-    const [row] = await this.query<Pick<CommentRow, 'id' | 'content'>>(inner, FIND_BY_MESSAGE_ID, [
-      ticketId,
-      messageId,
-    ]);
+    const values = [ticketId, messageId];
+    const [row] = await this.query<Pick<CommentRow, 'id' | 'content'>>(inner, sql.FIND_BY_MESSAGE_ID, values);
     return row ?? null;
   }
 
-  /** Adds the row of a comment. Call it with the lock of the ticket. */
+  /** Call it with the lock of the ticket. */
   async add(inner: InnerScope, comment: NewComment): Promise<void> {
     const { id, ticketId, position, commentType, author, content, messageId, createdAt } = comment;
     const { customerId, teamMemberId } = columnsOf(author);
-    await this.query(inner, ADD, [
+    await this.query(inner, sql.ADD, [
       ...[id, ticketId, position, commentType, customerId, teamMemberId],
       ...[content, messageId, createdAt],
     ]);
@@ -140,7 +112,7 @@ export class CommentRepository extends TenantRepository {
 
   async addMentions(inner: InnerScope, id: CommentId, members: readonly Author[]): Promise<void> {
     if (members.length === 0) return;
-    await this.query(inner, ADD_MENTIONS, [id, members.map((member) => member.id)]);
+    await this.query(inner, sql.ADD_MENTIONS, [id, members.map((member) => member.id)]);
   }
 
   /**
@@ -149,18 +121,17 @@ export class CommentRepository extends TenantRepository {
    * @returns the members by their folded address
    */
   holdMembers(inner: InnerScope, emailKeys: readonly string[]): Promise<HeldMembers> {
-    return this.held(inner, HOLD_MEMBERS, emailKeys, ({ emailKey }) => emailKey);
+    return this.held(inner, sql.HOLD_MEMBERS, emailKeys, ({ emailKey }) => emailKey);
   }
 
-  /** The same for members with these ids, who are returned by their ids. */
+  /** Keeps members with these ids active. They are returned by their ids. */
   holdMembersById(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<HeldMembers> {
-    return this.held(inner, HOLD_MEMBERS_BY_ID, ids, ({ id }) => id);
+    return this.held(inner, sql.HOLD_MEMBERS_BY_ID, ids, ({ id }) => id);
   }
 
-  /** The customer who has an address; null when nobody has it, or none is given. */
   async findCustomer(inner: InnerScope, email: string | undefined): Promise<Author | null> {
     if (email === undefined) return null;
-    const [row] = await this.query<Omit<Author, 'type'>>(inner, FIND_CUSTOMER, [foldEmail(email)]);
+    const [row] = await this.query<Omit<Author, 'type'>>(inner, sql.FIND_CUSTOMER, [foldEmail(email)]);
     return row ? { ...row, type: 'customer' } : null;
   }
 
@@ -186,7 +157,6 @@ function agentIn({ id, firstName, lastName, email }: HeldMember): Author {
   return { type: 'agent', id, firstName, lastName, email };
 }
 
-/** The columns of the author as a row shows them. */
 export function columnsOf(author: Author): AuthorColumns {
   const { type, id, firstName, lastName, email } = author;
   const names = { authorFirstName: firstName, authorLastName: lastName, authorEmail: email };
@@ -195,7 +165,6 @@ export function columnsOf(author: Author): AuthorColumns {
     : { customerId: null, teamMemberId: id as TeamMemberId, ...names };
 }
 
-/** The author of a row. */
 export function authorOf(row: AuthorColumns): Author {
   const { customerId, teamMemberId, authorFirstName, authorLastName, authorEmail } = row;
   const names = { firstName: authorFirstName, lastName: authorLastName, email: authorEmail };

@@ -4,7 +4,12 @@ import { foldEmail, isBlank, personName } from '../kernel/text.js';
 import { CleanDescription } from '../tickets/rules/description.rules.js';
 import type { DiscussedTicket } from '../tickets/rules/comment-effects.rules.js';
 import { draftNotFound } from './comment.errors.js';
-import { MAX_COMMENTS } from './comment.limits.js';
+
+/** Comments that a ticket may have (extensions, section 15). */
+export const MAX_COMMENTS = 5_000;
+/** Members whom one note may name. */
+export const MAX_MENTIONS = 50;
+export const MAX_MESSAGE_ID_LENGTH = 255;
 
 export const COMMENT_TYPES = ['reply', 'note'] as const;
 export type CommentType = (typeof COMMENT_TYPES)[number];
@@ -25,7 +30,7 @@ export function commentTypeOf(text: string): CommentType {
 export const AUTHOR_TYPES = ['agent', 'customer'] as const;
 export type AuthorType = (typeof AUTHOR_TYPES)[number];
 
-/** What a client says, in the right shape. Absent means not named. */
+/** A comment as a client sends it, in the right shape. */
 export interface CommentEntry {
   /** Of a comment whose id its maker states. */
   readonly id?: CommentId;
@@ -35,15 +40,14 @@ export interface CommentEntry {
   readonly content?: string;
   /** Addresses of members. One that has the wrong shape is null, and a problem already. */
   readonly mentions: readonly (string | null)[];
-  /** Signed ids of files. The same. */
+  /** Signed ids of files. One that is no text is null, and a problem already. */
   readonly attachments: readonly (string | null)[];
   readonly messageId?: string;
-  /** When it was made, of a comment that is taken over from somewhere else. */
+  /** The time of a comment that is taken over from somewhere else. */
   readonly createdAt?: Date;
   readonly isSilent: boolean;
 }
 
-/** Who wrote something: an agent or a customer. */
 export interface Author {
   readonly type: AuthorType;
   readonly id: TeamMemberId | CustomerId;
@@ -59,22 +63,22 @@ export interface Speaker extends Author {
 
 /** Members whom a request may name. */
 export interface HeldMembers {
-  /** Active ones, by what they were asked for. */
+  /** The active ones, by the address or id that was asked for. */
   readonly members: ReadonlyMap<string, Author>;
   /** Null when the key speaks for nobody: then it may name any of them. */
   readonly speaker: Speaker | null;
 }
 
-/** People whom a comment may name, as far as they were asked for, by their folded addresses. */
+/** People whom a comment may name, by their folded addresses. */
 export interface KnownPeople extends HeldMembers {
-  /** The customer who has the address of the author, if somebody has it. */
+  /** The customer who has the address of the author. */
   readonly customer: Author | null;
 }
 
-/** Who the author is: somebody who is known, or somebody who becomes a customer. */
+/** An author who is known, or the address of somebody who becomes a customer. */
 export type FoundAuthor = { readonly known: Author } | { readonly newcomer: string };
 
-/** A comment whose words and members are right. */
+/** A comment that may be made. */
 export interface JudgedComment {
   readonly author: FoundAuthor;
   readonly content: string;
@@ -82,11 +86,11 @@ export interface JudgedComment {
   readonly mentioned: readonly Author[];
 }
 
-/** The same with an author who has an id. */
-export type WrittenComment = Omit<JudgedComment, 'author'> & {
+/** A comment whose author has an id. */
+export interface WrittenComment extends Omit<JudgedComment, 'author'> {
   readonly id: CommentId;
   readonly author: Author;
-};
+}
 
 /** The folded addresses of members that an entry may mean. */
 export function membersIn({ authorEmail, authorType, mentions }: CommentEntry): string[] {
@@ -94,7 +98,7 @@ export function membersIn({ authorEmail, authorType, mentions }: CommentEntry): 
   return [...new Set([...author, ...mentions.filter((email) => email !== null)].map(foldEmail))];
 }
 
-/** The draft with its content cleaned, which takes the longest and needs no transaction. */
+/** Cleans the content, which takes the longest and needs no transaction. */
 export function withCleanContent({ value, problems: already }: Draft<CommentEntry>): Draft<CommentEntry> {
   const { content: sent } = value;
   if (sent === undefined) return { value, problems: already };
@@ -105,7 +109,7 @@ export function withCleanContent({ value, problems: already }: Draft<CommentEntr
   return { value: { ...value, content }, problems: problems.list };
 }
 
-/** Whether a reader of cleaned HTML sees neither a picture nor a character. */
+/** Tells whether a reader of cleaned HTML sees neither a picture nor a character. */
 export function showsNothing(html: string): boolean {
   return (
     !/<hr\b/i.test(html) &&
@@ -114,22 +118,19 @@ export function showsNothing(html: string): boolean {
   );
 }
 
-/** Whether a cleaned `<img>` has an address, or words that stand for the picture. */
+/** Tells whether a cleaned `<img>` has an address or words that stand for the picture. */
 function showsPicture(img: string): boolean {
   const attributes = [...img.matchAll(/([a-z]+)="([^"]*)"/gi)];
   return attributes.some(([, name = '', value = '']) => ['src', 'alt'].includes(name) && !isBlank(value));
 }
 
-/** Names what an entry does not say and has to say. */
+/** Adds a problem for each required property that is missing. */
 export function nameMissing({ authorEmail, content }: CommentEntry, problems: Problems): void {
-  for (const [name, value] of [
-    ['author_email', authorEmail],
-    ['content', content],
-  ] as const)
+  for (const [name, value] of Object.entries({ author_email: authorEmail, content }))
     if (value === undefined && !problems.has(name)) problems.add(name, 'is required');
 }
 
-/** What is wrong with an entry, whoever sends it; null when anything is. */
+/** Judges an entry with the people whom it names. Null when it has a problem. */
 export function judgeComment(
   entry: CommentEntry,
   ticket: Pick<DiscussedTicket, 'customerId' | 'participants'>,
@@ -153,7 +154,7 @@ export function refuseTooMany(commentCount: number, problems: Problems): void {
     problems.add('content', `cannot be added: a ticket has at most ${MAX_COMMENTS} comments`);
 }
 
-/** Who has written it (extensions, section 15): without a type, agents before customers, and no strangers. */
+/** Finds the author (extensions, section 15): without a type, agents before customers, and no strangers. */
 function authorOf(
   email: string,
   entry: CommentEntry,
@@ -177,7 +178,7 @@ function authorOf(
   return null;
 }
 
-export function isAgent(author: FoundAuthor): boolean {
+function isAgent(author: FoundAuthor): boolean {
   return 'known' in author && author.known.type === 'agent';
 }
 
@@ -197,7 +198,6 @@ function mentionedIn(
   return [...mentioned.values()];
 }
 
-/** What is shown of a person. */
 export function shownPerson({ id, firstName, lastName, email }: Omit<Author, 'type'>): {
   readonly id: string;
   readonly name: string;
@@ -236,13 +236,13 @@ export function refuseOthersWords(author: Author, speaker: Speaker | null, probl
     problems.add('author_email', `${NOT_SPEAKER}: write the draft again`);
 }
 
-/** Why the address of an entry is that of no agent. */
-export function whyNoAgent({ speaker }: HeldMembers): string {
+/** Says why the address of an entry is that of no agent. */
+function whyNoAgent({ speaker }: HeldMembers): string {
   return speaker === null ? 'is not the address of an active team member' : NOT_SPEAKER;
 }
 
-/** Why the address of an entry is that of no author. */
-export function whyNoAuthor({ speaker }: HeldMembers): string {
+/** Says why the address of an entry is that of no author. */
+function whyNoAuthor({ speaker }: HeldMembers): string {
   return speaker === null
     ? 'is the address of neither an active team member, nor the customer, nor a participant of the ticket'
     : `${NOT_SPEAKER}, nor that of the customer or a participant of the ticket`;

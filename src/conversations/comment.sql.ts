@@ -2,7 +2,7 @@ import { filesOf } from '../attachments/attachments.sql.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
 import { plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 
-/** The ticket of a conversation, without its texts. `bytes` are those of its description, which is not read for that. */
+/** The ticket of a conversation. `bytes` are those of its description, which is not read for that. */
 const TICKET = (column: string): string => `ticket AS MATERIALIZED (
     SELECT t.id, t.customer_id, t.created_at, t.updated_at, t.comment_count, octet_length(t.description) AS bytes
     FROM tickets t WHERE t.workspace_id = $1 AND t.${column} = $2)`;
@@ -11,7 +11,7 @@ const TICKET = (column: string): string => `ticket AS MATERIALIZED (
 const DESCRIPTION = `SELECT 0 AS position, ticket.id, 'description' AS comment_type, ticket.customer_id, NULL::uuid AS team_member_id,
       NULL::text AS message_id, ticket.created_at, ticket.updated_at, ticket.bytes FROM ticket`;
 
-/** The same columns of `comments AS c`. */
+/** The columns of `DESCRIPTION`, of `comments AS c`. */
 const COMMENT = `c.position, c.id, c.comment_type, c.customer_id, c.team_member_id, c.message_id, c.created_at, c.updated_at,
       octet_length(c.content) AS bytes`;
 
@@ -67,8 +67,8 @@ export const PAGE_BY_ID = page('comments.page_by_id', 'id');
 export const PAGE_BY_NUMBER = page('comments.page_by_number', 'number');
 
 /**
- * The same of the comments that have one of the types $6 and, unless $7 is null, an author who is a customer ($7) or an agent; $8 how
- * many bytes of text at most. It reads the whole conversation of one ticket, which is bounded. `totalRecords` counts what meets the filter.
+ * A page of the elements that have one of the types $6 and, unless $7 is null, an author who is a customer ($7) or an agent; $8 how many
+ * bytes of text at most. It reads the whole conversation of one ticket, which is bounded. `totalRecords` counts what meets the filter.
  */
 const filteredPage = (name: string, column: string): Statement =>
   plannedOnce(
@@ -112,7 +112,7 @@ const one = (name: string, column: string): Statement =>
 export const FIND_BY_TICKET_ID = one('comments.find_by_ticket_id', 'id');
 export const FIND_BY_TICKET_NUMBER = one('comments.find_by_ticket_number', 'number');
 
-/** $2 ticket, $3 what the client calls the comment. */
+/** $2 ticket, $3 `message_id`. */
 export const FIND_BY_MESSAGE_ID = tenantStatement(
   'comments.find_by_message_id',
   'SELECT id, content FROM comments WHERE workspace_id = $1 AND ticket_id = $2 AND message_id = $3',
@@ -153,7 +153,7 @@ export const HOLD_MEMBERS = holdMembers('comments.hold_members', 'email_key = AN
 /** $2 ids. */
 export const HOLD_MEMBERS_BY_ID = holdMembers('comments.hold_members_by_id', 'id = ANY ($2::uuid[])');
 
-/** $2 a folded address. The customer who has it. */
+/** $2 a folded address. */
 export const FIND_CUSTOMER = tenantStatement(
   'comments.find_customer',
   `SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.primary_email AS email

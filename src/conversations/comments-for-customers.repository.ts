@@ -14,7 +14,6 @@ export interface ReplyRow {
 
 /** A reply of a thread. Only the one that was asked for has its words. */
 export interface ThreadRow extends Omit<ReplyRow, 'content'> {
-  /** What the client calls it. */
   readonly messageId: string | null;
   readonly content: string | null;
   /** The agent's first and last name; null without them, and for a customer. */
@@ -33,7 +32,7 @@ const REPLIES = plannedOnce(
   ),
 );
 
-/** The reply $2, and the replies before it on its ticket, newest first: $3 together at most. */
+/** $2 a reply, $3 how many at most with the replies before it on its ticket. Newest first. */
 const THREAD = onPrimary(
   plannedOnce(
     tenantStatement(
@@ -48,18 +47,15 @@ const THREAD = onPrimary(
   ),
 );
 
-/**
- * All that is said to a customer. Whatever customers see (mail, pages of forms, webhooks without notes) reads this and knows no other
- * table of comments: its view has no notes (extensions, section 15).
- */
+/** Reads the view of comments without notes (extensions, section 15). */
 @Injectable()
 export class CommentsForCustomersRepository extends TenantRepository {
-  /** The newest replies of a ticket, at most so many, oldest first. */
+  /** Oldest first. */
   newest(scope: TenantScope, ticketId: TicketId, most: number): Promise<ReplyRow[]> {
     return this.query(scope, REPLIES, [ticketId, most]);
   }
 
-  /** A reply and those before it, at most so many, newest first. None when there is no such reply. */
+  /** A reply and those before it, newest first. No rows: there is no such reply. */
   thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ThreadRow[]> {
     return this.query(scope, THREAD, [id, most]);
   }

@@ -7,24 +7,24 @@ import {
   type ThreadRow,
 } from './comments-for-customers.repository.js';
 
-/** A reply with what was said to the customer, and by the customer, before it. */
+/** A reply with the replies of both sides before it. */
 export interface ReplyThread {
   readonly reply: ThreadRow & { readonly content: string };
   /** Oldest first. */
   readonly before: readonly ThreadRow[];
 }
 
-/** The one door to comments for whatever customers see: mail, pages of forms, webhooks without notes (extensions, section 15). */
+/** The one door to comments for everything that customers see, such as mail (extensions, section 15). It gives no notes. */
 @Injectable()
 export class CommentsForCustomersService {
   constructor(private readonly comments: CommentsForCustomersRepository) {}
 
-  /** The newest replies of a ticket, at most so many, oldest first. There are no notes among them. */
+  /** Oldest first. */
   newest(scope: TenantScope, ticketId: TicketId, most: number): Promise<ReplyRow[]> {
     return this.comments.newest(scope, ticketId, most);
   }
 
-  /** A reply with the newest replies before it, at most so many; null when there is no such reply. A note is none. */
+  /** A reply with at most so many replies before it; null when there is no such reply. A note is none. */
   async thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ReplyThread | null> {
     const [reply, ...before] = await this.comments.thread(scope, id, most + 1);
     if (!reply) return null;

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Shown } from '../attachments/attachment.row.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Representation } from '../platform/http/answers/representation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
@@ -11,18 +12,26 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { toCommentQuery, toEntry } from './comment.mapper.js';
+import type { CommentRow } from './comment.repository.js';
 import { toCommentListResponse, toCommentResponse } from './comment.presenter.js';
 import { CommentListResponse, CommentResponse } from './dto/comment.dto.js';
 import { ListCommentsQuery } from './dto/list-comments.query.js';
 import { CreateCommentDto } from './dto/save-comment.dto.js';
 
-const TICKET = { name: 'ticket_id', description: 'Id or number of the ticket.' };
+export const TICKET = { name: 'ticket_id', description: 'Id or number of the ticket.' };
 
-/** The path of a comment. */
-export const pathOfComment = (ticketId: string, id: string): string =>
-  `/api/external/v2/tickets/${ticketId}/comments/${id}`;
+/** Answers with a comment and its path. */
+export function madeComment(
+  comment: Shown<CommentRow>,
+  ticketId: string,
+  status?: 200,
+): Representation<Wire<CommentResponse>> {
+  const content = toCommentResponse(comment);
+  const path = `/api/external/v2/tickets/${ticketId}/comments/${comment.id}`;
+  return new Representation(content, content, path, status);
+}
 
-/** What is said about tickets (extensions, section 15). */
+/** Comments of tickets (extensions, section 15). */
 @ApiTags('Conversation')
 @Controller('api/external/v2/tickets/:ticket_id/comments')
 export class CommentsController {
@@ -90,7 +99,7 @@ export class CommentsController {
     findsMade: true,
     hasLocation: true,
     reread: (comments: CommentsController, scope, id, path) =>
-      comments.shown(scope, path['ticket_id'] ?? '', id),
+      comments.get(scope, path['ticket_id'] ?? '', id),
   })
   @ApiParam(TICKET)
   @ApiBody({ type: CreateCommentDto })
@@ -100,20 +109,6 @@ export class CommentsController {
     @DraftBody(CreateCommentDto) body: Draft<CreateCommentDto>,
   ): Promise<Representation<Wire<CommentResponse>>> {
     const { comment, ticketId, isRepeated } = await this.writer.create(scope, reference, toEntry(body));
-    const content = toCommentResponse(comment);
-    return new Representation(
-      content,
-      content,
-      pathOfComment(ticketId, comment.id),
-      isRepeated ? 200 : undefined,
-    );
-  }
-
-  private async shown(
-    scope: TenantScope,
-    reference: string,
-    id: string,
-  ): Promise<Representation<Wire<CommentResponse>>> {
-    return new Representation(toCommentResponse(await this.reader.get(scope, reference, id)));
+    return madeComment(comment, ticketId, isRepeated ? 200 : undefined);
   }
 }

@@ -5,7 +5,6 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { IncludedComments } from '../tickets/api/included-comments.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
-import { CommentAttachmentsService } from './comment-attachments.service.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { CommentWriterService } from './comment-writer.service.js';
 import { toNewestComments } from './comment.presenter.js';
@@ -22,7 +21,6 @@ import { DraftsService } from './drafts.service.js';
   imports: [AttachmentsModule, CustomersModule, EventsModule, PlatformModule, TicketsModule],
   controllers: [CommentsController, DraftsController],
   providers: [
-    CommentAttachmentsService,
     CommentReaderService,
     CommentRepository,
     CommentWriterService,

@@ -1,36 +1,75 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentRow } from '../attachments/attachment.row.js';
-import type { CommentId, TeamMemberId, TicketId } from '../kernel/ids.js';
+import { filesOf } from '../attachments/attachments.sql.js';
+import type { CommentId } from '../kernel/ids.js';
+import { tenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { columnsOf, type AuthorColumns } from './comment.repository.js';
 import type { Author, CommentType } from './comment.rules.js';
-import { DELETE, DELETE_BY_KEY, FIND_BY_TICKET_ID, FIND_BY_TICKET_NUMBER, SAVE } from './draft.sql.js';
+import type { CommentDraft } from './entities/comment-draft.entity.js';
 
-/** A comment that is not made yet. */
-export interface DraftRow extends AuthorColumns {
-  /** The id that the comment will have. */
-  readonly id: CommentId;
-  readonly commentType: CommentType;
-  readonly content: string;
+/** A comment that is not made yet. It has the id that the comment will have. */
+export interface DraftRow
+  extends
+    AuthorColumns,
+    Readonly<Pick<CommentDraft, 'id' | 'commentType' | 'content' | 'mentionedIds' | 'updatedAt'>> {
   readonly files: readonly AttachmentRow[] | null;
-  readonly mentionedIds: readonly TeamMemberId[];
-  readonly updatedAt: Date;
 }
 
 /** A draft to be kept in the place of one of the same type. */
-export interface WantedDraft {
-  readonly id: CommentId;
-  readonly ticketId: TicketId;
-  readonly commentType: CommentType;
+export interface WantedDraft extends Readonly<
+  Pick<CommentDraft, 'id' | 'ticketId' | 'commentType' | 'content'>
+> {
   readonly author: Author;
-  readonly content: string;
   readonly mentioned: readonly Author[];
   readonly now: Date;
 }
 
-/** The rows of drafts. */
+/** A draft with its author: $2 the ticket, $3 the type. No row: there is no such ticket. A row without an id: it has no such draft. */
+const find = (name: string, column: string): Statement =>
+  tenantStatement(
+    name,
+    `SELECT d.id, d.comment_type AS "commentType", d.customer_id AS "customerId", d.team_member_id AS "teamMemberId",
+       d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt", ${filesOf('d.id')} AS files,
+       coalesce(m.first_name, c.first_name) AS "authorFirstName", coalesce(m.last_name, c.last_name) AS "authorLastName",
+       coalesce(m.email, c.primary_email) AS "authorEmail"
+     FROM tickets t LEFT JOIN comment_drafts d ON d.workspace_id = $1 AND d.ticket_id = t.id AND d.comment_type = $3
+     LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = d.team_member_id
+     LEFT JOIN customers c ON c.workspace_id = $1 AND c.id = d.customer_id
+     WHERE t.workspace_id = $1 AND t.${column} = $2`,
+  );
+
+const FIND_BY_TICKET_ID = find('comment_drafts.find_by_ticket_id', 'id');
+const FIND_BY_TICKET_NUMBER = find('comment_drafts.find_by_ticket_number', 'number');
+
+/** $2 id of a new draft, $3 ticket, $4 type, $5 customer, $6 member, $7 content, $8 mentioned members, $9 now. One of the same type keeps its id. */
+const SAVE = tenantStatement(
+  'comment_drafts.save',
+  `INSERT INTO comment_drafts (workspace_id, id, ticket_id, comment_type, customer_id, team_member_id, content, mentioned_ids, updated_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   ON CONFLICT (workspace_id, ticket_id, comment_type) DO UPDATE SET customer_id = EXCLUDED.customer_id,
+     team_member_id = EXCLUDED.team_member_id, content = EXCLUDED.content, mentioned_ids = EXCLUDED.mentioned_ids,
+     updated_at = greatest(EXCLUDED.updated_at, comment_drafts.updated_at)`,
+);
+
+/** $2 id. */
+const DELETE = tenantStatement(
+  'comment_drafts.delete',
+  'DELETE FROM comment_drafts WHERE workspace_id = $1 AND id = $2',
+);
+
+/** $2 id, $3 the key. Deletes nothing when the member for whom the key speaks is removed. */
+const DELETE_BY_KEY = tenantStatement(
+  'comment_drafts.delete_by_key',
+  `DELETE FROM comment_drafts WHERE workspace_id = $1 AND id = $2 AND NOT EXISTS (
+     SELECT FROM api_key_members k JOIN team_members m ON m.workspace_id = $1 AND m.id = k.team_member_id
+     WHERE k.workspace_id = $1 AND k.api_key_id = $3::uuid AND m.removed_at IS NOT NULL)
+   RETURNING id`,
+);
+
+/** The rows of drafts. Only the holder of the lock of a ticket writes its drafts. */
 @Injectable()
 export class DraftRepository extends TenantRepository {
   /** No draft is null; no ticket is undefined. */
@@ -45,7 +84,6 @@ export class DraftRepository extends TenantRepository {
     return row?.id === null ? null : row;
   }
 
-  /** Keeps a draft. Call it with the lock of the ticket. */
   async save(inner: InnerScope, draft: WantedDraft): Promise<void> {
     const { id, ticketId, commentType, author, content, mentioned, now } = draft;
     const { customerId, teamMemberId } = columnsOf(author);
@@ -55,7 +93,7 @@ export class DraftRepository extends TenantRepository {
     ]);
   }
 
-  /** Deletes a draft. @returns false when the member for whom the key speaks is removed */
+  /** @returns false when the member for whom the key speaks is removed */
   async discardByKey(inner: InnerScope, id: CommentId): Promise<boolean> {
     return (await this.query(inner, DELETE_BY_KEY, [id, inner.apiKeyId])).length > 0;
   }

@@ -9,14 +9,13 @@ import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { toDraftOf, toEntry, toSending } from './comment.mapper.js';
-import { toCommentResponse, toDraftResponse } from './comment.presenter.js';
+import { toDraftResponse } from './comment.presenter.js';
 import { commentTypeOf } from './comment.rules.js';
-import { pathOfComment } from './comments.controller.js';
+import { madeComment, TICKET } from './comments.controller.js';
 import { DraftsService, type SavedDraft } from './drafts.service.js';
 import { CommentResponse, DraftResponse } from './dto/comment.dto.js';
 import { SaveDraftDto, SendDraftDto } from './dto/save-comment.dto.js';
 
-const TICKET = { name: 'ticket_id', description: 'Id or number of the ticket.' };
 const TYPE = { name: 'draft_type', enum: ['reply', 'note'], description: 'What the draft becomes.' };
 
 /** Comments that are not made yet (extensions, section 15). */
@@ -139,8 +138,7 @@ export class DraftsController {
     const { comment, ticketId } = await this.drafts.send(
       ...([scope, reference, type, sending, conditions.on(toDraftResponse)] as const),
     );
-    const content = toCommentResponse(comment);
-    return new Representation(content, content, pathOfComment(ticketId, comment.id));
+    return madeComment(comment, ticketId);
   }
 }
 

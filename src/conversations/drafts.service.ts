@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { Shown } from '../attachments/attachment.row.js';
+import type { HeldAttachment, Shown } from '../attachments/attachment.row.js';
 import { AttachmentsService } from '../attachments/attachments.service.js';
+import { withStoredIds } from '../attachments/content-ids.rules.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
 import type { CommentId } from '../kernel/ids.js';
@@ -14,16 +15,14 @@ import { ticketNotFound } from '../tickets/rules/ticket.errors.js';
 import { parseTicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { TicketConversationService } from '../tickets/write/ticket-conversation.service.js';
 import { draftDeleted, draftSaved } from './comment-audit.rules.js';
-import { CommentAttachmentsService } from './comment-attachments.service.js';
-import { CommentWriterService } from './comment-writer.service.js';
+import { CommentWriterService, type MadeComment } from './comment-writer.service.js';
 import { draftNotFound } from './comment.errors.js';
-import { authorOf, CommentRepository, type CommentRow } from './comment.repository.js';
+import { authorOf, CommentRepository } from './comment.repository.js';
 import {
   commentTypeOf,
   isCommentType,
   judgeComment,
   refuseTooMany,
-  withCleanContent,
   type Author,
   type CommentEntry,
   refuseOthersWords,
@@ -32,15 +31,8 @@ import {
 } from './comment.rules.js';
 import { DraftRepository, type DraftRow } from './draft.repository.js';
 
-/** A draft, and the id of its ticket. */
 export interface SavedDraft {
   readonly draft: Shown<DraftRow>;
-  readonly ticketId: string;
-}
-
-/** A comment that a draft has become, and the id of its ticket. */
-export interface SentDraft {
-  readonly comment: Shown<CommentRow>;
   readonly ticketId: string;
 }
 
@@ -54,7 +46,6 @@ export class DraftsService {
     private readonly tickets: TicketConversationService,
     private readonly audit: AuditLog,
     private readonly unitOfWork: UnitOfWork,
-    private readonly files: CommentAttachmentsService,
     private readonly attachments: AttachmentsService,
   ) {}
 
@@ -73,8 +64,7 @@ export class DraftsService {
     sent: Draft<CommentEntry>,
     precondition: Precondition<Shown<DraftRow> | null> = null,
   ): Promise<SavedDraft> {
-    const prepared = await this.files.prepare(scope, sent.value);
-    const { value, problems: already } = withCleanContent({ ...sent, value: prepared });
+    const { value, problems: already } = await this.writer.prepare(scope, sent);
     const { commentType } = value;
     return this.unitOfWork.run(scope, async (inner) => {
       const { ticket, people, entry } = await this.writer.begin(inner, reference, value);
@@ -82,25 +72,20 @@ export class DraftsService {
       precondition?.(before && this.attachments.shown(inner, before));
       const problems = new Problems(already);
       const id = before?.id ?? (uuid() as CommentId);
-      const held = await this.files.hold(inner, entry, problems, id);
+      const held = await this.attachments.hold(inner, entry.attachments, problems, { recordId: id });
       const judged = judgeComment(entry, ticket, people, problems);
       refuseIfAny(problems);
       const { author, content, mentioned } = await this.writer.written(inner, judged);
-      const wanted = {
-        id,
-        ticketId: ticket.id,
-        commentType,
-        author,
-        content: this.files.storedContent(content, held),
-        mentioned,
-      };
-      const [, , , draft] = await Promise.all([
-        this.drafts.save(inner, { ...wanted, now: ticket.now }),
-        this.files.attach(inner, ticket.id, id, held, before),
+      const { id: ticketId, now } = ticket;
+      const stored = withStoredIds(content, held);
+      const [, , , , draft] = await Promise.all([
+        this.drafts.save(inner, { id, ticketId, commentType, author, content: stored, mentioned, now }),
+        before && this.removeFiles(inner, before, held),
+        this.attachments.attach(inner, { ticketId, recordId: id }, held),
         this.audit.record(inner, draftSaved(ticket, commentType, author)),
-        this.get(inner, ticket.id, commentType),
+        this.get(inner, ticketId, commentType),
       ]);
-      return { draft, ticketId: ticket.id };
+      return { draft, ticketId };
     });
   }
 
@@ -117,7 +102,7 @@ export class DraftsService {
       precondition?.(draft);
       const [isDeleted] = await Promise.all([
         this.drafts.discardByKey(inner, draft.id),
-        this.files.remove(inner, draft),
+        this.removeFiles(inner, draft),
         this.audit.record(inner, draftDeleted(ticket, draft.commentType, authorOf(draft))),
       ]);
       const problems = new Problems();
@@ -136,7 +121,7 @@ export class DraftsService {
     type: string,
     sent: Draft<{ readonly isSilent: boolean }>,
     precondition: Precondition<Shown<DraftRow>>,
-  ): Promise<SentDraft> {
+  ): Promise<Omit<MadeComment, 'isRepeated'>> {
     return this.unitOfWork.run(scope, async (inner) => {
       await this.holdMembers(inner, reference, type);
       const ticket = await this.tickets.lock(inner, reference);
@@ -158,6 +143,15 @@ export class DraftsService {
     });
   }
 
+  /** Removes the files of a draft, but for those that are `kept`. */
+  private async removeFiles(
+    inner: InnerScope,
+    { id, files }: DraftRow,
+    kept: readonly HeldAttachment[] = [],
+  ): Promise<void> {
+    if (files !== null && files.length > 0) await this.attachments.removeOthers(inner, id, kept);
+  }
+
   /** @throws ticket_not_found, draft_not_found */
   private async stored(scope: TenantScope | InnerScope, reference: string, type: string): Promise<DraftRow> {
     const ref = parseTicketRef(reference);
@@ -167,14 +161,14 @@ export class DraftsService {
     return draft;
   }
 
-  /** Members are held before tickets are locked. Another draft may have come when the ticket is locked. */
+  /** Holds members before the ticket is locked. Another draft may have come until then. */
   private async holdMembers(inner: InnerScope, reference: string, type: string): Promise<void> {
     const ref = parseTicketRef(reference);
     const draft = ref && isCommentType(type) ? await this.drafts.find(inner, ref, type) : null;
     if (draft) await this.membersOf(inner, draft);
   }
 
-  /** The active members whom a draft names, by their ids. They stay active until the unit of work ends. */
+  /** Keeps the active members whom a draft names active until the unit of work ends. */
   private async membersOf(inner: InnerScope, draft: DraftRow): Promise<HeldMembers> {
     const ids = [...draft.mentionedIds, ...(draft.teamMemberId === null ? [] : [draft.teamMemberId])];
     return this.comments.holdMembersById(inner, ids);

@@ -11,14 +11,14 @@ export default [
   {
     name: 'a message id that takes any content',
     file: 'src/conversations/comment-writer.service.ts',
-    find: 'if (found.content === (await this.files.contentAsIn(inner, found.id, content))) return found.id;',
+    find: 'if (found.content === (await this.contentAsIn(inner, found.id, content))) return found.id;',
     replace: 'return found.id;',
     specs: [ADD],
     breaks: 'a client is told that its words are there, and they are not',
   },
   {
     name: 'a repeated message with a picture not known again',
-    file: 'src/conversations/comment-attachments.service.ts',
+    file: 'src/conversations/comment-writer.service.ts',
     find: 'return withStoredIds(content, await this.attachments.list(inner, id));',
     replace: 'return withStoredIds(content, (await this.attachments.list(inner, id)).slice(1));',
     specs: [ATTACHED],
@@ -75,8 +75,8 @@ export default [
   {
     name: 'files of the draft before that stay',
     file: 'src/conversations/drafts.service.ts',
-    find: 'this.files.attach(inner, ticket.id, id, held, before)',
-    replace: 'this.files.attach(inner, ticket.id, id, held)',
+    find: 'before && this.removeFiles(inner, before, held),',
+    replace: 'null,',
     specs: [ATTACHED],
     breaks: 'a file that an agent took out of a draft goes to the customer',
   },

@@ -7,17 +7,20 @@ import { mediaTypeOf } from '../content-type.rules.js';
 
 const CHECKSUM = /^[A-Za-z0-9+/]{22}==$/;
 
-const EXAMPLE = {
-  signedId: 'p3Jx0h4vS6mQ8bT2yLwZ5A',
-  checksum: 'CY9rzUYh03PK3k6DJie09g==',
-} as const;
+const EXAMPLE_CHECKSUM = 'CY9rzUYh03PK3k6DJie09g==';
+
+const CONTENT_ID = {
+  maxLength: MAX_CONTENT_ID_LENGTH,
+  description: 'The content of the ticket or comment shows the picture by `cid:` and this id.',
+  example: 'screenshot-1',
+};
 
 /** A file that was uploaded, and that a ticket or a comment can name (extensions, section 16). */
 export class UploadResponse {
   @ApiProperty({
     description:
       'Names the file in `attachments` of a ticket or a comment: once, within 24 hours. It is shown here only, so keep it secret.',
-    example: EXAMPLE.signedId,
+    example: 'p3Jx0h4vS6mQ8bT2yLwZ5A',
   })
   signed_id!: string;
 
@@ -33,20 +36,15 @@ export class UploadResponse {
   @ApiProperty({ description: 'Bytes.', example: 4 })
   byte_size!: number;
 
-  @ApiProperty({ description: 'Base64 of the MD5.', example: EXAMPLE.checksum })
+  @ApiProperty({ description: 'Base64 of the MD5.', example: EXAMPLE_CHECKSUM })
   checksum!: string;
 }
 
-/** The form of an upload. */
 export class UploadForm {
   @ApiProperty({ type: 'string', format: 'binary', description: 'The file, with its name.' })
   file!: string;
 
-  @ApiPropertyOptional({
-    maxLength: MAX_CONTENT_ID_LENGTH,
-    description: 'The content of the ticket or comment shows the picture by `cid:` and this id.',
-    example: 'screenshot-1',
-  })
+  @ApiPropertyOptional(CONTENT_ID)
   content_id?: string;
 }
 
@@ -54,7 +52,6 @@ export class UploadForm {
 const Required = (name: string, check: Check): PropertyDecorator =>
   Checked(name, (value) => (value === undefined ? 'is required' : check(value)));
 
-/** A file whose bytes come later. */
 export class ReserveUploadDto {
   @ApiProperty({ maxLength: MAX_FILENAME_LENGTH, example: 'screenshot.png' })
   @Required('isFilename', (value) => checkText(value, { max: MAX_FILENAME_LENGTH, blank: 'refused' }))
@@ -66,7 +63,7 @@ export class ReserveUploadDto {
   )
   byte_size!: number;
 
-  @ApiProperty({ description: 'Base64 of the MD5 of the bytes.', example: EXAMPLE.checksum })
+  @ApiProperty({ description: 'Base64 of the MD5 of the bytes.', example: EXAMPLE_CHECKSUM })
   @Required('isChecksum', (value) =>
     typeof value === 'string' && CHECKSUM.test(value) ? null : 'must be the base64 of an MD5',
   )
@@ -78,17 +75,13 @@ export class ReserveUploadDto {
   )
   content_type!: string;
 
-  @ApiPropertyOptional({
-    maxLength: MAX_CONTENT_ID_LENGTH,
-    description: 'The content of the ticket or comment shows the picture by `cid:` and this id.',
-    example: 'screenshot-1',
-  })
+  @ApiPropertyOptional(CONTENT_ID)
   @Optional()
   @Checked('isContentId', checkContentId)
   content_id?: string;
 }
 
-/** Why a value is no content id, or null. */
+/** Checks that a value is a content id. */
 export function checkContentId(value: unknown): string | null {
   const problem = checkLine(value, { max: MAX_CONTENT_ID_LENGTH, blank: 'refused' });
   if (problem !== null) return problem;
@@ -97,7 +90,7 @@ export function checkContentId(value: unknown): string | null {
     : null;
 }
 
-/** The same as of an upload, and where the bytes go. */
+/** An upload whose bytes the client sends to an address. */
 export class ReservedUploadResponse extends UploadResponse {
   @ApiProperty({
     description:
@@ -110,7 +103,7 @@ export class ReservedUploadResponse extends UploadResponse {
     type: 'object',
     additionalProperties: { type: 'string' },
     description: 'Send exactly these headers with the bytes.',
-    example: { 'Content-Type': 'image/png', 'Content-MD5': EXAMPLE.checksum },
+    example: { 'Content-Type': 'image/png', 'Content-MD5': EXAMPLE_CHECKSUM },
   })
   upload_headers!: Record<string, string>;
 }

@@ -1,12 +1,9 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AttachmentId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import type { AttachmentId, TicketId } from '../../kernel/ids.js';
 import type { StorageName } from '../../platform/storage/file-storage.js';
-import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/**
- * A file (extensions, section 16). With a ticket it is attached: to the description, to a comment, or to a draft. Without one it was
- * uploaded, or is about to be, and ends at `expiresAt`.
- */
+/** A file (extensions, section 16). Without a ticket it is not attached yet, and ends at `expiresAt`. */
 @Entity('attachments')
 @OfWorkspace('attachments_workspace_fkey')
 @LinkInWorkspace('Ticket', 'ticketId', 'attachments_ticket_fkey', { onDelete: 'CASCADE' })
@@ -25,10 +22,7 @@ import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-colu
 @Unique('attachments_upload_key', ['workspaceId', 'uploadHash'])
 @Unique('attachments_upload_name_key', ['workspaceId', 'uploadName'])
 @Unique('attachments_storage_name_key', ['workspaceId', 'storageName'])
-export class Attachment {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class Attachment extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: AttachmentId;
 
@@ -40,7 +34,7 @@ export class Attachment {
   @Column('bytea', { nullable: true })
   uploadHash!: Buffer | null;
 
-  /** Where the client sends the bytes itself, when the storage takes them; they are checked and moved when they are attached. */
+  /** The place to which the client sends bytes itself, if the storage takes them. They are moved when they are attached. */
   @Column('text', { nullable: true })
   uploadName!: StorageName | null;
 
@@ -50,15 +44,15 @@ export class Attachment {
   @Column('text')
   filename!: string;
 
-  /** What its bytes say; where they say nothing, what the client says. */
+  /** The type that its bytes tell; without one, that which the client names. */
   @Column('text')
   contentType!: string;
 
-  /** What its bytes say; null when they say nothing, or have not come. */
+  /** The type that its bytes tell; null for none, and before they have come. */
   @Column('text', { nullable: true })
   detectedType!: string | null;
 
-  /** Of an upload under way: the most that can come. */
+  /** The most that can come, while the upload is under way. */
   @Column('integer')
   byteSize!: number;
 
@@ -70,18 +64,17 @@ export class Attachment {
   @Column('bytea', { nullable: true })
   sha256!: Buffer | null;
 
-  /** By what name the content shows it: `cid:<content id>`. */
+  /** The name by which the content shows it: `cid:<content id>`. */
   @Column('text', { nullable: true })
   contentId!: string | null;
 
   @Column('uuid', { nullable: true })
   ticketId!: TicketId | null;
 
-  /** The ticket, whose description has it, or its comment, or its draft. */
+  /** The id of the ticket, whose description has it, or of its comment or draft. */
   @Column('uuid', { nullable: true })
   recordId!: string | null;
 
-  /** Its place among those of its record. */
   @Column('integer', { nullable: true })
   position!: number | null;
 

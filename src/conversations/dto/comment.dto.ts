@@ -4,7 +4,6 @@ import { PaginationDto } from '../../platform/http/answers/pagination.dto.js';
 import { AUTHOR_TYPES, COMMENT_TYPES } from '../comment.rules.js';
 import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 
-/** Who wrote something. */
 export class AuthorDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
   id!: string;
@@ -16,7 +15,6 @@ export class AuthorDto {
   email!: string;
 }
 
-/** What a comment and a draft have in common. */
 abstract class WordsDto {
   @ApiProperty({ type: AuthorDto })
   author!: AuthorDto;

@@ -6,7 +6,6 @@ import { AUTHOR_TYPES, COMMENT_TYPES } from '../comment.rules.js';
 
 export const ELEMENT_TYPES = ['description', ...COMMENT_TYPES] as const;
 
-/** Which elements of a conversation, in which order (extensions, section 15). */
 export class ListCommentsQuery extends PageQuery {
   @ApiChoice(['asc', 'desc'], { default: 'asc', description: 'In the order added, or the newest first.' })
   @Optional()

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
-import { checkFlag, checkList, type Check } from '../../kernel/checks.js';
+import { checkFlag, checkList } from '../../kernel/checks.js';
 import {
   Checked,
   IsDateTime,
@@ -12,14 +12,16 @@ import { ONE_LINE } from '../../kernel/text.js';
 import { checkDescription } from '../../tickets/rules/description.rules.js';
 import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/ticket.limits.js';
 import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
-import { MAX_MENTIONS, MAX_MESSAGE_ID_LENGTH } from '../comment.limits.js';
-import { AUTHOR_TYPES, COMMENT_TYPES, type AuthorType, type CommentType } from '../comment.rules.js';
+import {
+  AUTHOR_TYPES,
+  COMMENT_TYPES,
+  MAX_MENTIONS,
+  MAX_MESSAGE_ID_LENGTH,
+  type AuthorType,
+  type CommentType,
+} from '../comment.rules.js';
 
-/** The elements have paths of their own: see `toEntry`. */
-const areMentions: Check = (value) => checkList(value, { max: MAX_MENTIONS, of: 'objects with an email' });
-const areAttachments: Check = (value) => checkList(value, { max: MAX_ATTACHMENTS, of: 'signed ids' });
-
-/** A new comment (extensions, section 15). The rules name what is missing. */
+/** A new comment (extensions, section 15). The rules name missing properties. `toEntry` checks the elements of lists. */
 export class CreateCommentDto {
   @ApiPropertyOptional({
     format: 'idn-email',
@@ -71,7 +73,7 @@ export class CreateCommentDto {
     example: [],
   })
   @Optional()
-  @Checked('attachments', areAttachments)
+  @Checked('attachments', (value) => checkList(value, { max: MAX_ATTACHMENTS, of: 'signed ids' }))
   attachments?: unknown[];
 
   @ApiPropertyOptional({
@@ -87,7 +89,7 @@ export class CreateCommentDto {
     example: [{ email: 'kim@acme.example' }],
   })
   @Optional()
-  @Checked('mentions', areMentions)
+  @Checked('mentions', (value) => checkList(value, { max: MAX_MENTIONS, of: 'objects with an email' }))
   mentions?: unknown[];
 
   @ApiPropertyOptional({
@@ -121,7 +123,6 @@ export class CreateCommentDto {
   skip_notifications?: boolean;
 }
 
-/** A draft: a comment without what only a made one has. */
 export class SaveDraftDto extends PickType(CreateCommentDto, [
   'author_email',
   'author_type',
@@ -131,5 +132,4 @@ export class SaveDraftDto extends PickType(CreateCommentDto, [
   'mentions',
 ]) {}
 
-/** How a draft is sent. */
 export class SendDraftDto extends PickType(CreateCommentDto, ['skip_notifications']) {}

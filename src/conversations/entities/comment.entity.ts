@@ -1,41 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { CommentId, CustomerId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import type { CommentId, CustomerId, TeamMemberId, TicketId } from '../../kernel/ids.js';
 import { Customer } from '../../customers/entities/customer.entity.js';
-import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
-/** What somebody said about a ticket (extensions, section 15). The description is not among them: it is a column of the ticket. */
-@Entity('comments')
-@OfWorkspace('comments_workspace_fkey')
-@LinkInWorkspace(() => Ticket, 'ticketId', 'comments_ticket_fkey', { onDelete: 'CASCADE' })
-@LinkInWorkspace(() => Customer, 'customerId', 'comments_customer_fkey')
-@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'comments_team_member_fkey')
-@Index('comments_customer_idx', ['workspaceId', 'customerId'], { where: 'customer_id IS NOT NULL' })
-@Index('comments_message_key', ['workspaceId', 'ticketId', 'messageId'], {
-  unique: true,
-  where: 'message_id IS NOT NULL',
-})
-@Check('comments_author_check', 'num_nonnulls(customer_id, team_member_id) = 1')
-@Check('comments_position_check', 'position > 0')
-@Check(
-  'comments_type_check',
-  "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)",
-)
-@Unique('comments_position_key', ['workspaceId', 'ticketId', 'position'])
-export class Comment {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+/** The columns that comments and drafts have in common. */
+export abstract class Words extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: CommentId;
 
   @Column('uuid')
   ticketId!: TicketId;
-
-  /** Its place among the comments of the ticket, in the order added: 1, 2, 3, without gaps. */
-  @Column('integer')
-  position!: number;
 
   /** A note is for agents only. */
   @Column('text')
@@ -53,13 +30,42 @@ export class Comment {
   @Column('text')
   content!: string;
 
-  /** What the client calls it, unique in the ticket. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  updatedAt!: Date;
+}
+
+const OF_A_TYPE = "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)";
+
+/** Declares the keys and checks of a table of `Words`. */
+export const HasWords = (table: string): ClassDecorator =>
+  applyDecorators(
+    OfWorkspace(`${table}_workspace_fkey`),
+    LinkInWorkspace(() => Ticket, 'ticketId', `${table}_ticket_fkey`, { onDelete: 'CASCADE' }),
+    LinkInWorkspace(() => Customer, 'customerId', `${table}_customer_fkey`),
+    LinkInWorkspace(() => TeamMember, 'teamMemberId', `${table}_team_member_fkey`),
+    Check(`${table}_author_check`, 'num_nonnulls(customer_id, team_member_id) = 1'),
+    Check(`${table}_type_check`, OF_A_TYPE),
+  );
+
+/** A reply or note about a ticket (extensions, section 15). The description is not among them: it is a column of the ticket. */
+@Entity('comments')
+@HasWords('comments')
+@Index('comments_customer_idx', ['workspaceId', 'customerId'], { where: 'customer_id IS NOT NULL' })
+@Index('comments_message_key', ['workspaceId', 'ticketId', 'messageId'], {
+  unique: true,
+  where: 'message_id IS NOT NULL',
+})
+@Check('comments_position_check', 'position > 0')
+@Unique('comments_position_key', ['workspaceId', 'ticketId', 'position'])
+export class Comment extends Words {
+  /** Its place among the comments of the ticket, in the order added: 1, 2, 3, without gaps. */
+  @Column('integer')
+  position!: number;
+
+  /** The name that the client gives it, unique in the ticket. */
   @Column({ type: 'text', nullable: true })
   messageId!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   createdAt!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updatedAt!: Date;
 }

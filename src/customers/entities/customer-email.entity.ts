@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { CustomerId, WorkspaceId } from '../../kernel/ids.js';
+import type { CustomerId } from '../../kernel/ids.js';
 import { Customer } from './customer.entity.js';
-import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** An e-mail address of a customer. Two customers of a workspace cannot have the same one. */
 @Entity('customer_emails')
@@ -12,10 +12,7 @@ import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 @Index('customer_emails_customer_idx', ['workspaceId', 'customerId'])
 @Index('customer_emails_prefix_idx', { synchronize: false })
 @Index('customer_emails_primary_key', { synchronize: false })
-export class CustomerEmail {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class CustomerEmail extends TenantEntity {
   /** The address, folded for comparison: see `foldEmail`. */
   @PrimaryColumn('text')
   emailKey!: string;

@@ -1,15 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { CustomerId, WorkspaceId } from '../../kernel/ids.js';
+import type { CustomerId } from '../../kernel/ids.js';
 import { Customer } from './customer.entity.js';
-import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** A telephone number of a customer, in the order given. */
 @Entity('customer_phones')
 @LinkInWorkspace(() => Customer, 'customerId', 'customer_phones_customer_fkey', { onDelete: 'CASCADE' })
-export class CustomerPhone {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class CustomerPhone extends TenantEntity {
   @PrimaryColumn('uuid')
   customerId!: CustomerId;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { CompanyId, CustomerId, WorkspaceId } from '../../kernel/ids.js';
-import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { CompanyId, CustomerId } from '../../kernel/ids.js';
+import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { Company } from '../../vocabulary/entities/company.entity.js';
 
 /** A person who raises tickets (specification 2.4). */
@@ -11,10 +11,7 @@ import { Company } from '../../vocabulary/entities/company.entity.js';
 @Index('customers_created_idx', ['workspaceId', 'createdAt', 'id'])
 @Index('customers_first_name_idx', { synchronize: false })
 @Index('customers_last_name_idx', { synchronize: false })
-export class Customer {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class Customer extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: CustomerId;
 

@@ -1,6 +1,5 @@
 import type { CommentEntry } from '../../conversations/comment-batch.rules.js';
-import { MAX_COMMENTS, MAX_MESSAGE_ID_LENGTH } from '../../conversations/comment.limits.js';
-import { showsNothing } from '../../conversations/comment.rules.js';
+import { MAX_COMMENTS, MAX_MESSAGE_ID_LENGTH, showsNothing } from '../../conversations/comment.rules.js';
 import {
   checkDateTime,
   checkEmail,

@@ -1,5 +1,12 @@
-import { ForeignKey, JoinColumn } from 'typeorm';
+import { ForeignKey, JoinColumn, PrimaryColumn } from 'typeorm';
+import type { WorkspaceId } from '../../kernel/ids.js';
 import { Workspace } from './workspaces/workspace.entity.js';
+
+/** A row of a table with a `workspace_id`, which is the first column of its primary key. */
+export abstract class TenantEntity {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+}
 
 /**
  * Joins a relation by workspace and id, as every foreign key of a tenant table does, so that a link across workspaces cannot

@@ -1,16 +1,13 @@
 import { Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { GroupId, TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { GroupId, TeamMemberId } from '../../kernel/ids.js';
+import { JoinInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { Group } from '../../vocabulary/entities/group.entity.js';
 import { TeamMember } from './team-member.entity.js';
 
 /** A group to which a team member belongs. */
 @Entity('team_member_groups')
 @Index('team_member_groups_group_idx', ['workspaceId', 'groupId'])
-export class TeamMemberGroup {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class TeamMemberGroup extends TenantEntity {
   @PrimaryColumn('uuid')
   teamMemberId!: TeamMemberId;
 

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
-import type { TeamMemberId, WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { TeamMemberId } from '../../kernel/ids.js';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import type { TeamMemberRole } from '../team-member.rules.js';
 import type { TeamMemberGroup } from './team-member-group.entity.js';
 
@@ -9,10 +9,7 @@ import type { TeamMemberGroup } from './team-member-group.entity.js';
 @OfWorkspace('team_members_workspace_fkey')
 @Unique('team_members_email_key', ['workspaceId', 'emailKey'])
 @Check('team_members_role_check', "role IN ('admin', 'agent', 'standard')")
-export class TeamMember {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class TeamMember extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: TeamMemberId;
 
