@@ -3,12 +3,12 @@ import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { CustomerId } from '../kernel/ids.js';
 import type { CustomerRow, NewAddress, NewCustomer } from './customer.rules.js';
 
-/** The properties of a new customer that the audit trail records, without the place of each address in the request. */
+/** The properties of a new customer that the audit trail records. */
 export type GivenCustomer = Partial<Omit<NewCustomer, 'emails'>> & {
   readonly emails: readonly Omit<NewAddress, 'path'>[];
 };
 
-/** The audit entry about a new customer: the properties that were given, named as in the request. */
+/** One entry with the properties that were given, named as in the request. */
 export function customerCreated(id: CustomerId, customer: GivenCustomer): NewAuditEntry {
   const { emails, firstName, lastName, phones = [], links = [], language, timeZone } = customer;
   const given = {
@@ -26,7 +26,7 @@ export function customerCreated(id: CustomerId, customer: GivenCustomer): NewAud
   return { action: 'customer.created', subject: { type: 'customer', id }, before: null, after };
 }
 
-/** The audit entry about a changed customer, with the properties that differ; an empty list when nothing does. */
+/** One entry with the properties that differ, or none. */
 export function customerUpdated(before: CustomerRow, after: CustomerRow): NewAuditEntry[] {
   const about = { action: 'customer.updated', subject: { type: 'customer', id: after.id } } as const;
   return entryOfChange(about, stateOf(before), stateOf(after));

@@ -2,7 +2,7 @@ import type { Check } from '../kernel/checks.js';
 import { isObject } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 
-/** How a list's items are written: as a text, or as an object with the text in property `text` and one more in `detail`. */
+/** The form of a list's items: a text, or an object with the text in property `text` and one more in `detail`. */
 export interface ItemForm {
   /** Path of the list in the request. */
   readonly list: string;
@@ -12,7 +12,6 @@ export interface ItemForm {
   readonly checkDetail: Check;
 }
 
-/** An item that was sent in either form. */
 export interface Item {
   /** Where the text stands in the request. */
   readonly path: string;
@@ -22,10 +21,7 @@ export interface Item {
   readonly detail?: { readonly path: string; readonly value: unknown };
 }
 
-/**
- * Reads the items of a list. Each problem is added at the path of its item. Elements that are neither text nor object
- * are left out.
- */
+/** Reads the items of a list. Leaves out elements that are neither text nor object. */
 export function readItems(sent: readonly unknown[], form: ItemForm, problems: Problems): Item[] {
   return sent.flatMap((element, index) => {
     const path = `${form.list}[${index}]`;

@@ -7,7 +7,7 @@ export function customerNotFound(): DomainError {
   return new DomainError('not_found', 'customer_not_found', 'There is no such customer.');
 }
 
-/** The id of a customer in a path, in lower case. */
+/** The id in a path, in lower case. */
 export function customerIdOf(reference: string): CustomerId {
   if (!isUuid(reference)) throw customerNotFound();
   return reference.toLowerCase() as CustomerId;

@@ -4,11 +4,14 @@ import { definedOnly } from '../kernel/objects.js';
 import { foldEmail, personName } from '../kernel/text.js';
 import { primaryAddress, type CustomerRow, type WantedCustomer } from './customer.rules.js';
 import type { CustomerFilter } from './customer-list.sql.js';
-import type { CreateCustomerDto, NewCustomerDto } from './dto/create-customer.dto.js';
-import type { CustomerRecordDto, CustomerRecordResponse } from './dto/customer-record.dto.js';
-import type { CustomerResponse } from './dto/customer.dto.js';
+import type { CustomerRecordDto, CustomerRecordResponse, CustomerResponse } from './dto/customer.dto.js';
 import type { ListCustomersQuery } from './dto/list-customers.query.js';
-import type { CustomerChangesDto, UpdateCustomerDto } from './dto/update-customer.dto.js';
+import type {
+  CreateCustomerDto,
+  CustomerChangesDto,
+  NewCustomerDto,
+  UpdateCustomerDto,
+} from './dto/save-customer.dto.js';
 
 /** Converts the body of a creation or an update. Absent and undefined properties mean the same. */
 export function toWantedCustomer(body: Partial<CreateCustomerDto | UpdateCustomerDto>): WantedCustomer {
@@ -26,7 +29,6 @@ export function toWantedCustomer(body: Partial<CreateCustomerDto | UpdateCustome
   });
 }
 
-/** Converts the query of a list. */
 export function toCustomerFilter({ email, company_id: companyId, q }: ListCustomersQuery): CustomerFilter {
   return definedOnly({
     emailKey: email === undefined ? undefined : foldEmail(email),
@@ -60,7 +62,7 @@ export function toCustomerRecord(customer: CustomerRow): Wire<CustomerRecordDto>
   };
 }
 
-/** The answer to `GET` of one customer. Its entity tag is made from this, also when it is created. */
+/** The answer to `GET` of one customer. Its entity tag is made from this, also in other answers. */
 export function toCustomerRecordResponse(customer: CustomerRow): Wire<CustomerRecordResponse> {
   return { customer: toCustomerRecord(customer) };
 }

@@ -10,42 +10,27 @@ import { CustomerLink } from './entities/customer-link.entity.js';
 import { Customer } from './entities/customer.entity.js';
 import type { CustomerRow, NewCustomer, Surroundings } from './customer.rules.js';
 import { Company } from '../vocabulary/entities/company.entity.js';
-import {
-  ADD,
-  ADD_ADDRESSES,
-  ADD_LINKS,
-  ADD_NEWCOMERS,
-  ADD_PHONES,
-  CHANGE,
-  FIND,
-  FIND_BY_EMAILS,
-  LOCK,
-} from './customer.sql.js';
+import * as sql from './customer.sql.js';
 
 /** A customer to be made for one address that no customer has. */
-export interface Newcomer {
-  readonly id: CustomerId;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-}
+export type Newcomer = Readonly<
+  Pick<Customer, 'id' | 'firstName' | 'lastName'> & Pick<CustomerEmail, 'email' | 'emailKey'>
+>;
 
 /** The rows of customers. */
 @Injectable()
 export class CustomerRepository extends TenantRepository {
-  /** Who has which of the folded addresses. */
+  /** The owners of the folded addresses. */
   async findByEmails(
     scope: TenantScope | InnerScope,
     emailKeys: readonly string[],
   ): Promise<Map<string, CustomerId>> {
-    const rows = await this.query<{ emailKey: string; customerId: CustomerId }>(scope, FIND_BY_EMAILS, [
-      emailKeys,
-    ]);
+    const values = [emailKeys];
+    const rows = await this.query<OwnedAddress>(scope, sql.FIND_BY_EMAILS, values);
     return new Map(rows.map(({ emailKey, customerId }) => [emailKey, customerId]));
   }
 
-  /** What the workspace says of a customer that somebody wants. `self` is the customer when it is there already. */
+  /** Reads the facts that decide about a wanted customer. `self` is the customer when it is there already. */
   async surroundingsOf(
     inner: InnerScope,
     { emails, companyId }: Pick<NewCustomer, 'emails' | 'companyId'>,
@@ -62,10 +47,10 @@ export class CustomerRepository extends TenantRepository {
     return { takenKeys, company };
   }
 
-  /** Adds a customer. All statements travel together. */
+  /** All statements travel together. */
   async add(inner: InnerScope, id: CustomerId, customer: NewCustomer): Promise<Kept> {
     const [dates, added] = await Promise.all([
-      this.query<Dates>(inner, ADD, valuesOf(id, customer)),
+      this.query<Dates>(inner, sql.ADD, valuesOf(id, customer)),
       this.addAddresses(inner, id, customer),
       this.addPhones(inner, id, customer),
       this.addLinks(inner, id, customer),
@@ -73,7 +58,7 @@ export class CustomerRepository extends TenantRepository {
     return keptOf(dates, added);
   }
 
-  /** Gives a customer that is locked all these properties. Of the lists, only those that are named are written. */
+  /** Changes a locked customer. It writes only the named lists. */
   async change(
     inner: InnerScope,
     id: CustomerId,
@@ -85,7 +70,7 @@ export class CustomerRepository extends TenantRepository {
     if (lists.has('phones')) await this.delete(inner, CustomerPhone, ofCustomer);
     if (lists.has('links')) await this.delete(inner, CustomerLink, ofCustomer);
     const [dates, added] = await Promise.all([
-      this.query<Dates>(inner, CHANGE, valuesOf(id, customer)),
+      this.query<Dates>(inner, sql.CHANGE, valuesOf(id, customer)),
       lists.has('emails') ? this.addAddresses(inner, id, customer) : keysOf(customer),
       lists.has('phones') && this.addPhones(inner, id, customer),
       lists.has('links') && this.addLinks(inner, id, customer),
@@ -95,22 +80,21 @@ export class CustomerRepository extends TenantRepository {
 
   /** Locks a customer against other changes. @returns false when there is no such customer */
   async lock(inner: InnerScope, id: CustomerId): Promise<boolean> {
-    return (await this.query(inner, LOCK, [id])).length > 0;
+    return (await this.query(inner, sql.LOCK, [id])).length > 0;
   }
 
   async find(scope: TenantScope | InnerScope, id: CustomerId): Promise<CustomerRow | null> {
-    const [customer] = await this.query<CustomerRow>(scope, FIND, [id]);
+    const [customer] = await this.query<CustomerRow>(scope, sql.FIND, [id]);
     return customer ?? null;
   }
 
-  /** The primary addresses of these customers. */
   async primaryEmails(inner: InnerScope, ids: readonly CustomerId[]): Promise<Map<CustomerId, string>> {
     const rows = await this.select(inner, Customer, ['id', 'primaryEmail'], { where: { id: Any([...ids]) } });
     return new Map(rows.map(({ id, primaryEmail }) => [id, primaryEmail]));
   }
 
   async addNewcomers(inner: InnerScope, newcomers: readonly Newcomer[]): Promise<void> {
-    await this.query(inner, ADD_NEWCOMERS, [
+    await this.query(inner, sql.ADD_NEWCOMERS, [
       newcomers.map(({ id }) => id),
       newcomers.map(({ email }) => email),
       newcomers.map(({ emailKey }) => emailKey),
@@ -125,7 +109,7 @@ export class CustomerRepository extends TenantRepository {
     id: CustomerId,
     { emails }: NewCustomer,
   ): Promise<ReadonlySet<string>> {
-    const added = await this.query<{ emailKey: string }>(inner, ADD_ADDRESSES, [
+    const added = await this.query<{ emailKey: string }>(inner, sql.ADD_ADDRESSES, [
       id,
       emails.map(({ emailKey }) => emailKey),
       emails.map(({ email }) => email),
@@ -136,12 +120,12 @@ export class CustomerRepository extends TenantRepository {
 
   private addPhones(inner: InnerScope, id: CustomerId, { phones }: NewCustomer): Promise<void> {
     const items = phones.map(({ phone, label }) => [phone, label] as const);
-    return this.addListed(inner, ADD_PHONES, id, items);
+    return this.addListed(inner, sql.ADD_PHONES, id, items);
   }
 
   private addLinks(inner: InnerScope, id: CustomerId, { links }: NewCustomer): Promise<void> {
     const items = links.map(({ url, label }) => [url, label] as const);
-    return this.addListed(inner, ADD_LINKS, id, items);
+    return this.addListed(inner, sql.ADD_LINKS, id, items);
   }
 
   private async addListed(
@@ -155,14 +139,12 @@ export class CustomerRepository extends TenantRepository {
   }
 }
 
-interface Dates {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+type OwnedAddress = Pick<CustomerEmail, 'emailKey' | 'customerId'>;
+type Dates = Readonly<Pick<Customer, 'createdAt' | 'updatedAt'>>;
 
-/** What became of a write. */
+/** The result of a write. */
 export interface Kept extends Dates {
-  /** Those of the customer's addresses, folded, that no other customer has. */
+  /** The folded addresses that no other customer has. */
   readonly added: ReadonlySet<string>;
 }
 

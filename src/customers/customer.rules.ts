@@ -1,43 +1,33 @@
 import { checkEmail, checkFlag, checkLine, checkText, type Check } from '../kernel/checks.js';
-import type { CompanyId, CustomerId } from '../kernel/ids.js';
+import type { CustomerId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldEmail, isBlank } from '../kernel/text.js';
 import type { CompanyRow } from '../vocabulary/vocabulary.rules.js';
 import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
 import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH, MAX_TEXT_LENGTH } from './customer.limits.js';
+import type { CustomerEmail } from './entities/customer-email.entity.js';
+import type { Customer } from './entities/customer.entity.js';
 
-/** The customer that a client asks for. Single properties have the right shape; elements of lists may be anything. */
-export interface WantedCustomer {
+/** The properties of a customer that have one value. */
+type SingleProperties = Readonly<
+  Pick<Customer, 'firstName' | 'lastName' | 'language' | 'timeZone' | 'description' | 'companyId'>
+>;
+
+/** The customer that a client asks for. Elements of lists may be anything. */
+export interface WantedCustomer extends Partial<SingleProperties> {
   readonly emails?: readonly unknown[];
-  readonly firstName?: string | null;
-  readonly lastName?: string | null;
   readonly phones?: readonly unknown[];
   readonly links?: readonly unknown[];
-  readonly language?: string | null;
-  readonly timeZone?: string | null;
-  readonly description?: string | null;
-  readonly companyId?: CompanyId | null;
 }
 
-/** An address of a new customer. */
-export interface NewAddress {
-  /** As given. */
-  readonly email: string;
-  /** As it is compared. */
-  readonly emailKey: string;
-  readonly isPrimary: boolean;
+/** An address of a new customer, folded in `emailKey`. */
+export interface NewAddress extends Readonly<Pick<CustomerEmail, 'email' | 'emailKey' | 'isPrimary'>> {
   /** Its path in the request. */
   readonly path: string;
 }
 
 /** A new customer as the database will hold it. */
-export interface NewCustomer {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly language: string | null;
-  readonly timeZone: string | null;
-  readonly description: string | null;
-  readonly companyId: CompanyId | null;
+export interface NewCustomer extends SingleProperties {
   readonly emails: readonly NewAddress[];
   readonly phones: readonly { readonly phone: string; readonly label: string | null }[];
   readonly links: readonly { readonly url: string; readonly label: string | null }[];
@@ -53,11 +43,11 @@ export interface CustomerRow extends Omit<NewCustomer, 'companyId' | 'emails'> {
   readonly updatedAt: Date;
 }
 
-/** What the check of a new customer needs to know of the workspace. */
+/** The facts about the workspace that the check of a customer needs. */
 export interface Surroundings {
-  /** The customer's folded addresses that other customers already have. */
+  /** The folded addresses that other customers have. */
   readonly takenKeys: readonly string[];
-  /** The company that the customer belongs to; null when it does not exist. */
+  /** The company of the customer; null when it does not exist. */
   readonly company: CompanyRow | null;
 }
 
@@ -89,10 +79,7 @@ const LINKS: ItemForm = {
   checkDetail: checkLabel,
 };
 
-/**
- * Makes the customer that a request describes (decisions, section 6). Adds everything that is wrong to `problems`; use
- * the result only when there are none.
- */
+/** Makes the customer that a request describes (decisions, section 6). Use the result only when there are no problems. */
 export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCustomer {
   return {
     firstName: nameOf(wanted.firstName),
@@ -102,15 +89,12 @@ export function newCustomer(wanted: WantedCustomer, problems: Problems): NewCust
     description: wanted.description ?? null,
     companyId: wanted.companyId ?? null,
     emails: readAddresses(wanted.emails ?? [], problems),
-    phones: readLabelled(wanted.phones ?? [], PHONES, problems).map(({ text, label }) => ({
-      phone: text,
-      label,
-    })),
-    links: readLabelled(wanted.links ?? [], LINKS, problems).map(({ text, label }) => ({ url: text, label })),
+    phones: readLabelled(wanted.phones, PHONES, problems).map(({ text: phone, label }) => ({ phone, label })),
+    links: readLabelled(wanted.links, LINKS, problems).map(({ text: url, label }) => ({ url, label })),
   };
 }
 
-/** Adds a problem for each address that is taken and for a company that does not exist. */
+/** Refuses addresses that are taken, and a company that does not exist. */
 export function checkSurroundings(
   { emails, companyId }: NewCustomer,
   { takenKeys, company }: Surroundings,
@@ -121,18 +105,15 @@ export function checkSurroundings(
     problems.add('customer.company_id', 'is not the id of a company');
 }
 
-/** Adds a problem for each address that another customer already has. */
 export function refuseTaken(
   emails: readonly NewAddress[],
   takenKeys: readonly string[],
   problems: Problems,
 ): void {
-  for (const { emailKey, path } of emails) {
+  for (const { emailKey, path } of emails)
     if (takenKeys.includes(emailKey)) problems.add(path, 'is the address of another customer');
-  }
 }
 
-/** The customer that is kept, as clients see it. */
 export function customerRow(
   { emails, companyId: _id, ...customer }: NewCustomer,
   kept: Pick<CustomerRow, 'id' | 'company' | 'createdAt' | 'updatedAt'>,
@@ -140,17 +121,13 @@ export function customerRow(
   return { ...customer, ...kept, emails: emails.map(({ email, isPrimary }) => ({ email, isPrimary })) };
 }
 
-/** The primary address of a customer. */
 export function primaryAddress({ emails }: Pick<CustomerRow, 'emails'>): string {
   const primary = emails.find(({ isPrimary }) => isPrimary);
   if (primary === undefined) throw new Error('A customer has no primary address.');
   return primary.email;
 }
 
-/**
- * The customer as a request wants to have it: what the request names is as in a new customer, everything else is as it is now. Adds
- * everything that is wrong to `problems`.
- */
+/** Makes the customer with the properties that a request names; all others are as they are now. */
 export function changedCustomer(
   current: CustomerRow,
   wanted: WantedCustomer,
@@ -170,7 +147,6 @@ export function changedCustomer(
   };
 }
 
-/** Checks that a value is an http or https address. */
 export function checkLink(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_LINK_LENGTH, blank: 'refused' });
   if (problem !== null) return problem;
@@ -178,13 +154,12 @@ export function checkLink(value: unknown): string | null {
   return WEB_ADDRESS.test(text) && URL.canParse(text) ? null : 'must be an http or https address';
 }
 
-/** The first address marked as primary is the primary one. When none is marked, it is the first of all (specification 4.6). */
+/** The first address marked as primary is the primary one; without a mark, it is the first of all (specification 4.6). */
 function readAddresses(sent: readonly unknown[], problems: Problems): NewAddress[] {
   const items = readItems(sent, EMAILS, problems);
   const [primary = items[0], ...tooMany] = items.filter(({ detail }) => detail?.value === true);
-  for (const { detail } of tooMany) {
+  for (const { detail } of tooMany)
     if (detail) problems.add(detail.path, 'must be true for one address only');
-  }
   const seen = new Set<string>();
   return items.flatMap((item) => {
     const { text: email, path } = item;
@@ -200,7 +175,7 @@ function readAddresses(sent: readonly unknown[], problems: Problems): NewAddress
 }
 
 function readLabelled(
-  sent: readonly unknown[],
+  sent: readonly unknown[] = [],
   form: ItemForm,
   problems: Problems,
 ): { text: string; label: string | null }[] {
@@ -209,10 +184,7 @@ function readLabelled(
   );
 }
 
-/**
- * The first and the last name in a whole name: the part before the first blank, and the rest. When one of them is too long, each gets as
- * many characters as it may have.
- */
+/** Splits a whole name at the first blank. When a part is too long, each gets as many characters as it may have. */
 export function namesIn(name: string): {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -223,7 +195,6 @@ export function namesIn(name: string): {
   return { firstName: firstName || null, lastName: lastName || null };
 }
 
-/** A part of a name that is as long as a first or last name may be. */
 function partOf(name: string, index: number): string {
   const from = index * MAX_TEXT_LENGTH;
   return Array.from(name.trim())

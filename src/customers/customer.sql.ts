@@ -16,7 +16,7 @@ export const ADD = tenantStatement(
    RETURNING created_at AS "createdAt", updated_at AS "updatedAt"`,
 );
 
-/** The same values, for a customer that is there. */
+/** Values as of `ADD`. */
 export const CHANGE = tenantStatement(
   'customers.change',
   `UPDATE customers SET first_name = $3, last_name = $4, language = $5, time_zone = $6, description = $7, company_id = $8,
@@ -25,16 +25,15 @@ export const CHANGE = tenantStatement(
    RETURNING created_at AS "createdAt", updated_at AS "updatedAt"`,
 );
 
-/** $2 a customer. Others change it only after the transaction; tickets of it can be written meanwhile. */
+/** $2 a customer. Others change it only after the transaction, but may write its tickets meanwhile. */
 export const LOCK = tenantStatement(
   'customers.lock',
   'SELECT id FROM customers WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE',
 );
 
 /**
- * $2 customer, $3 folded addresses, $4 addresses, $5 which is the primary one. Returns the folded addresses that no customer had; it
- * waits for transactions that are about to take one of them. Always in the same order, so that two who want the same addresses
- * wait for each other instead of ending in a deadlock.
+ * $2 customer, $3 folded addresses, $4 addresses, $5 which is the primary one. Returns the folded addresses that no customer had. It
+ * waits for transactions that are about to take one of them, and its order avoids deadlocks.
  */
 export const ADD_ADDRESSES = tenantStatement(
   'customers.add_addresses',

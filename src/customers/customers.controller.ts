@@ -19,16 +19,17 @@ import {
 } from './customer.mapper.js';
 import { CustomerListService } from './customer-list.service.js';
 import { CustomersService } from './customers.service.js';
-import { CreateCustomerDto } from './dto/create-customer.dto.js';
-import { CustomerListResponse, CustomerRecordResponse } from './dto/customer-record.dto.js';
-import { CustomerResponse } from './dto/customer.dto.js';
+import {
+  CUSTOMER_CREATED,
+  CustomerListResponse,
+  CustomerRecordResponse,
+  CustomerResponse,
+  LegacyCustomerResponse,
+} from './dto/customer.dto.js';
 import { ListCustomersQuery } from './dto/list-customers.query.js';
-import { UpdateCustomerDto } from './dto/update-customer.dto.js';
+import { CreateCustomerDto, UpdateCustomerDto } from './dto/save-customer.dto.js';
 
-const ID = {
-  name: 'customer_id',
-  description: 'Id of the customer.',
-};
+const ID = { name: 'customer_id', description: 'Id of the customer.' };
 
 /** Customers of the current version (specification 4.6, extensions section 13). */
 @ApiTags('Customers')
@@ -117,5 +118,30 @@ export class CustomersController {
     const wanted = mapDraft(body, toWantedCustomer);
     const customer = await this.customers.update(scope, id, wanted, conditions.on(toCustomerRecordResponse));
     return new Representation(toCustomerRecordResponse(customer));
+  }
+}
+
+/** Customers of the older public version (specification 4.6, legacy variant). */
+@ApiTags('Legacy')
+@Controller('api/v1/public/customers')
+export class LegacyCustomersController {
+  constructor(private readonly customers: CustomersService) {}
+
+  @Post()
+  @Operation({
+    id: 'createCustomerLegacy',
+    summary: 'Create a customer (older version)',
+    scope: 'customers:write',
+    response: LegacyCustomerResponse,
+    hasBody: true,
+    deprecated: true,
+  })
+  @ApiBody({ type: CreateCustomerDto })
+  async create(
+    @Tenant() scope: TenantScope,
+    @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,
+  ): Promise<Wire<LegacyCustomerResponse>> {
+    await this.customers.create(scope, mapDraft(body, toWantedCustomer));
+    return { notice_code: CUSTOMER_CREATED };
   }
 }

@@ -5,9 +5,8 @@ import { deprecatedRoutes } from '../platform/routes/deprecated-routes.js';
 import { CustomerListRepository } from './customer-list.repository.js';
 import { CustomerListService } from './customer-list.service.js';
 import { CustomerRepository } from './customer.repository.js';
-import { CustomersController } from './customers.controller.js';
+import { CustomersController, LegacyCustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
-import { LegacyCustomersController } from './legacy-customers.controller.js';
 
 @Module({
   imports: [EventsModule, PlatformModule],

@@ -29,18 +29,16 @@ import {
   type WantedCustomer,
 } from './customer.rules.js';
 
-/** A person, known by one e-mail address. The name and the id are used only when a customer has to be made. */
+/** A person with one address. The name and the id count only when a customer has to be made. */
 export interface Person {
   readonly id?: CustomerId | undefined;
   readonly email: string;
   readonly name?: string | undefined;
 }
 
-/** The result of `findOrCreateAll`. */
 export interface FoundCustomers {
-  /** Returns the customer of an address that was looked for. */
+  /** The customer of an address that was looked for. */
   readonly idOf: (email: string) => CustomerId;
-  /** Customers that did not exist before. */
   readonly newcomers: Newcomers;
 }
 
@@ -56,10 +54,7 @@ export class CustomersService {
     private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * Returns one customer.
-   * @throws customer_not_found
-   */
+  /** @throws customer_not_found */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<CustomerRow> {
     const customer = await this.customers.find(scope, customerIdOf(reference));
     if (!customer) throw customerNotFound();
@@ -117,19 +112,18 @@ export class CustomersService {
     });
   }
 
-  /** Finds the customers of folded addresses. Makes none. */
   idsOf(scope: TenantScope, emailKeys: readonly string[]): Promise<ReadonlyMap<string, CustomerId>> {
     return this.customers.findByEmails(scope, emailKeys);
   }
 
-  /** Finds the customer who has this address among all addresses; null when nobody has it, or none is given. */
+  /** Finds the customer who has the address; null when nobody has it, or none is given. */
   async find(inner: InnerScope, email: string | undefined): Promise<CustomerId | null> {
     if (email === undefined) return null;
     const [id = null] = (await this.customers.findByEmails(inner, [foldEmail(email)])).values();
     return id;
   }
 
-  /** Finds the customer who has this address among all addresses. Makes a customer when nobody has it. */
+  /** Makes a customer when nobody has the address. */
   async findOrCreate(inner: InnerScope, person: Person): Promise<CustomerId> {
     const { idOf, newcomers } = await this.findOrCreateAll(inner, [person]);
     await this.record(inner, newcomers);
@@ -146,7 +140,7 @@ export class CustomersService {
     return newcomers.map(({ email }) => `created customer ${email}`);
   }
 
-  /** Who has one of these ids, by the primary address, and who has one of these addresses: folded addresses, each with its customer. */
+  /** Finds the folded addresses of customers who have one of these ids or addresses. Those of an id are primary ones. */
   async holdersOf(inner: InnerScope, people: readonly Person[]): Promise<[key: string, id: CustomerId][]> {
     const ids = people.flatMap(({ id }) => (id === undefined ? [] : [id]));
     const emailKeys = people.map(({ email }) => foldEmail(email));
@@ -156,15 +150,13 @@ export class CustomersService {
     return [...primary, ...byEmail];
   }
 
-  /** Adds an entry to the audit trail for each customer that was made. */
   async record(inner: InnerScope, newcomers: Newcomers): Promise<void> {
     await this.audit.record(inner, ...newcomers.map((one) => customerCreated(one.id, customerOf(one))));
   }
 
   /**
-   * Finds the customer of each person and makes those that are missing. Each is made once, also when other requests
-   * make the same ones at the same time. The caller records them in the audit trail, because an import records one
-   * entry for thousands.
+   * Finds the customer of each person and makes those that are missing, each once, also when other requests make them at the same time.
+   * The caller records them in the audit trail, because an import records one entry for thousands.
    */
   async findOrCreateAll(inner: InnerScope, people: readonly Person[]): Promise<FoundCustomers> {
     const made: Newcomer[] = [];
@@ -176,10 +168,8 @@ export class CustomersService {
     if (missing.length > 0) {
       const newcomers = missing.map(([emailKey, person]) => newcomer(emailKey, person));
       await this.customers.addNewcomers(inner, newcomers);
-      const present = await this.customers.findByEmails(
-        inner,
-        missing.map(([emailKey]) => emailKey),
-      );
+      const missingKeys = missing.map(([emailKey]) => emailKey);
+      const present = await this.customers.findByEmails(inner, missingKeys);
       for (const [emailKey, id] of present) known.set(emailKey, id);
       made.push(...newcomers.filter(({ id, emailKey }) => present.get(emailKey) === id));
     }
@@ -199,12 +189,9 @@ export class CustomersService {
     { added, createdAt, updatedAt }: Kept,
   ): CustomerRow {
     const keys = customer.emails.map(({ emailKey }) => emailKey);
+    const taken = keys.filter((key) => !added.has(key));
     const problems = new Problems();
-    refuseTaken(
-      customer.emails,
-      keys.filter((key) => !added.has(key)),
-      problems,
-    );
+    refuseTaken(customer.emails, taken, problems);
     refuseIfAny(problems);
     return customerRow(customer, { id, company, createdAt, updatedAt });
   }

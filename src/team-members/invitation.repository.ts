@@ -29,7 +29,7 @@ const ADD = tenantStatement(
 /** The mails that invite members. */
 @Injectable()
 export class InvitationRepository extends TenantRepository {
-  /** Reads what decides about invitations. Other requests that invite wait until the unit of work ends, so that the counts are exact. */
+  /** Other requests that invite wait until the unit of work ends, so that the counts are exact. */
   async lockRoom(inner: InnerScope, emailKeys: readonly string[]): Promise<InvitationRoom> {
     await inner.transaction.lock('invitations');
     const [room] = await this.query<InvitationRoom>(inner, ROOM, [emailKeys]);

@@ -2,7 +2,7 @@ import { isReachable } from '../kernel/checks.js';
 import { foldEmail } from '../kernel/text.js';
 import type { NamedMember } from './team-member.rules.js';
 
-/** A workspace mails at most so many invitations in a day. */
+/** Invitations that a workspace mails in a day. */
 const INVITATIONS_A_DAY = 100;
 
 /** The facts that decide which addresses are mailed. */
@@ -10,9 +10,9 @@ export interface InvitationRoom {
   /** The address that mail comes from; null in a workspace without mail. */
   readonly mailFrom: string | null;
   readonly replyTo: string | null;
-  /** How many the workspace has invited within a day. */
+  /** The number of invitations within a day. */
   readonly invited: number;
-  /** Those of the folded addresses that were invited within a day. */
+  /** The folded addresses that were invited within a day. */
   readonly recent: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { membersToInvite } from './invitation.rules.js';
 import type { NamedMember } from './team-member.rules.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** Has new members told by mail that they are members (extensions, section 14). */
+/** Invites new members by mail (extensions, section 14). */
 @Injectable()
 export class InvitationsService {
   private readonly hasServer: boolean;
@@ -27,7 +27,7 @@ export class InvitationsService {
   }
 
   /**
-   * Adds mails to the queue, which are sent when the unit of work is kept.
+   * Queues mails, which are sent when the unit of work is kept.
    * @param idOf the members' ids by folded address
    * @returns the folded addresses that get one
    */

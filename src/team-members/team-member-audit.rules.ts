@@ -4,24 +4,26 @@ import type { TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { KnownMember, TeamMemberRow } from './team-member.rules.js';
 
-/** The largest number of ticket numbers in one entry. */
+/** Ticket numbers in one entry. */
 const MAX_NUMBERS = 10_000;
 
-/** How a request came to make somebody a member. */
-export interface MadeMember {
+/** The numbers of the tickets that were taken off each member. */
+type TicketNumbers = ReadonlyMap<TeamMemberId, readonly number[]>;
+
+/** The circumstances in which a request made somebody a member. */
+interface MadeMember {
   /** The address of the member who asked for it. */
   readonly invitedBy?: string | undefined;
-  /** Whether the member was told by mail; absent when nobody asked for that. */
+  /** Tells whether the member got a mail; absent when nobody asked for one. */
   readonly isInvited?: boolean | undefined;
 }
 
-/** The audit entry about a new team member. */
 export function memberCreated(member: TeamMemberRow, made: MadeMember = {}): NewAuditEntry {
   const after = { ...stateOf(member), ...termsOf(made) };
   return { action: 'team_member.created', subject: subjectOf(member), before: null, after };
 }
 
-/** The audit entry about a changed team member; an empty list when nothing differs. */
+/** One entry, or none when nothing differs. */
 export function memberUpdated(
   before: TeamMemberRow,
   after: TeamMemberRow,
@@ -38,13 +40,10 @@ function termsOf({ invitedBy, isInvited }: MadeMember): AuditedState {
 }
 
 /**
- * The audit entries about removed members. Each has the count of tickets that were taken off the member, and the first
- * of their numbers. Members that had been removed before get no entry.
+ * One entry about each removed member, with the count of tickets that it has lost, and the first of their numbers. Members that had been
+ * removed before get no entry.
  */
-export function membersRemoved(
-  members: readonly KnownMember[],
-  unassigned: ReadonlyMap<TeamMemberId, readonly number[]>,
-): NewAuditEntry[] {
+export function membersRemoved(members: readonly KnownMember[], unassigned: TicketNumbers): NewAuditEntry[] {
   return members
     .filter(({ removedAt }) => removedAt === null)
     .map((member) => ({
@@ -55,14 +54,8 @@ export function membersRemoved(
     }));
 }
 
-/**
- * The audit entries about members that lose some of their tickets before their removal, because they have too many for
- * one unit of work.
- */
-export function membersFreed(
-  members: readonly KnownMember[],
-  unassigned: ReadonlyMap<TeamMemberId, readonly number[]>,
-): NewAuditEntry[] {
+/** One entry about each member that loses tickets before its removal, because it has too many for one unit of work. */
+export function membersFreed(members: readonly KnownMember[], unassigned: TicketNumbers): NewAuditEntry[] {
   return members
     .filter(({ id }) => unassigned.get(id)?.length)
     .map((member) => ({
@@ -75,7 +68,7 @@ export function membersFreed(
 
 function numbersOf(
   { id }: KnownMember,
-  unassigned: ReadonlyMap<TeamMemberId, readonly number[]>,
+  unassigned: TicketNumbers,
 ): { readonly count: number; readonly numbers: readonly number[] } {
   const numbers = unassigned.get(id) ?? [];
   return { count: numbers.length, numbers: numbers.slice(0, MAX_NUMBERS) };
@@ -85,22 +78,14 @@ function subjectOf({ id }: { readonly id: TeamMemberId }): NewAuditEntry['subjec
   return { type: 'team_member', id };
 }
 
-function stateOf({
-  email,
-  firstName,
-  lastName,
-  role,
-  timeZone,
-  removedAt,
-  groups,
-}: TeamMemberRow): AuditedState {
+function stateOf(member: TeamMemberRow): AuditedState {
   return {
-    email,
-    first_name: firstName,
-    last_name: lastName,
-    role,
-    time_zone: timeZone,
-    state: removedAt === null ? 'active' : 'removed',
-    groups: groups.map(({ name }) => name),
+    email: member.email,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    role: member.role,
+    time_zone: member.timeZone,
+    state: member.removedAt === null ? 'active' : 'removed',
+    groups: member.groups.map(({ name }) => name),
   };
 }

@@ -2,19 +2,24 @@ import { checkLine, checkList } from '../kernel/checks.js';
 import type { GroupId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { unknownAmong } from '../vocabulary/known-names.rules.js';
-import type { KnownMember, NamedMember, TeamMemberRole, TeamMemberRow } from './team-member.rules.js';
-import { TEAM_MEMBER_ROLES } from './team-member.rules.js';
+import {
+  TEAM_MEMBER_ROLES,
+  type KnownMember,
+  type NamedMember,
+  type TeamMemberRole,
+  type TeamMemberRow,
+  type TeamMemberSettings,
+} from './team-member.rules.js';
 
-/** How many groups one request may name. */
+/** Groups that one request may name. */
 export const MAX_GROUPS = 100;
 export const MAX_MEMBER_NAME_LENGTH = 255;
 export const MAX_TIME_ZONE_LENGTH = 100;
 
-/** What a request sets of members. Elements of `groups` may be anything. */
-export interface NamedMemberSettings {
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly role?: TeamMemberRole;
+/** The properties that a request sets. Elements of `groups` may be anything. */
+export interface NamedMemberSettings extends Partial<
+  Pick<TeamMemberSettings, 'firstName' | 'lastName' | 'role'>
+> {
   readonly groups?: readonly unknown[];
 }
 
@@ -24,38 +29,35 @@ export interface WantedMembers extends NamedMemberSettings {
   readonly emails: readonly unknown[];
   /** Address of the member who asks for them. */
   readonly invitedBy?: string;
-  /** Whether they are to be told by mail. */
   readonly isMailed: boolean;
 }
 
-/** Changes of one member that a client wants. An absent property stays unchanged. */
+/** Changes of one member. An absent property stays unchanged. */
 export interface MemberChanges extends NamedMemberSettings {
   readonly email?: string;
   readonly timeZone?: string | null;
 }
 
-/** The role of that name in any case, or undefined. */
+/** Finds a role by its name in any case. */
 export function roleNamed(name: string): TeamMemberRole | undefined {
   return TEAM_MEMBER_ROLES.find((role) => role === name.toLowerCase());
 }
 
-/** Checks that a value is the name of a role, in any case. */
 export function checkRole(value: unknown): string | null {
   const isRole = typeof value === 'string' && roleNamed(value) !== undefined;
   return isRole ? null : `must be one of ${TEAM_MEMBER_ROLES.join(', ')}`;
 }
 
-/** Checks that a value says whether to send mail, as true, false or one of these words. */
 export function checkInvitation(value: unknown): string | null {
   return [true, false, 'true', 'false'].includes(value as boolean) ? null : 'must be true or false';
 }
 
-/** Checks that a value is a list of a length that groups can have. It does not look at the elements. */
+/** Checks that a value is a list of the right length. It does not look at the elements. */
 export function checkGroups(value: unknown): string | null {
   return checkList(value, { max: MAX_GROUPS, of: 'names of groups' });
 }
 
-/** The groups of these names, each once. A name that is none is a problem at its own path. */
+/** Finds the groups of these names, each once. An unknown name is a problem at its own path. */
 export function readGroups(
   names: readonly unknown[],
   groups: ReadonlyMap<string, GroupId>,
@@ -96,7 +98,7 @@ export function refuseSharedNames({ emails, firstName, lastName }: WantedMembers
   if (lastName !== undefined) problems.add('last_name', message);
 }
 
-/** Whether a member belongs to exactly these groups. */
+/** Tells whether a member belongs to exactly these groups. */
 export function belongsTo({ groups }: TeamMemberRow, ids: readonly GroupId[]): boolean {
   return groups.length === ids.length && groups.every(({ id }) => ids.includes(id));
 }

@@ -23,15 +23,15 @@ import {
 import { teamMemberIdOf, teamMemberNotFound } from './team-member.errors.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import {
+  newMember,
   readAddresses,
   type CreatedMembers,
   type KnownMember,
   type NamedMember,
   type TeamMemberRow,
-  type TeamMemberSettings,
 } from './team-member.rules.js';
 
-/** Adds and changes the people who handle tickets, for clients of the API (extensions, section 14). */
+/** Adds and changes team members for clients of the API (extensions, section 14). */
 @Injectable()
 export class TeamMemberChangesService {
   constructor(
@@ -45,7 +45,6 @@ export class TeamMemberChangesService {
   /**
    * Adds a member for each address, all of them or none. A removed member becomes active again: what the request names is set,
    * everything else stays as it was.
-   * @returns the members in the order of the addresses, and who of them was mailed
    * @throws invalid_request with every problem
    */
   async create(scope: TenantScope, draft: Draft<WantedMembers>): Promise<CreatedMembers> {
@@ -53,10 +52,7 @@ export class TeamMemberChangesService {
       const wanted = draft.value;
       const problems = new Problems(draft.problems);
       const named = readAddresses(wanted.emails, problems);
-      const known = await this.members.lockByEmails(
-        inner,
-        named.map(({ emailKey }) => emailKey),
-      );
+      const known = await this.members.lockNamed(inner, named);
       refuseActive(named, known, problems);
       refuseSharedNames(wanted, problems);
       await this.checkInviter(inner, wanted, problems);
@@ -110,7 +106,7 @@ export class TeamMemberChangesService {
     const { firstName, lastName, role } = wanted;
     const newcomers = named
       .filter(({ emailKey }) => !idOf.has(emailKey))
-      .map((member) => ({ ...newMember(wanted, member), id: uuid() as TeamMemberId }));
+      .map(({ email }) => newMember(uuid() as TeamMemberId, { firstName: '', ...wanted, email }));
     for (const { id, email } of newcomers) idOf.set(foldEmail(email), id);
     await this.members.add(inner, newcomers);
     if (returning.length > 0) {
@@ -138,7 +134,7 @@ export class TeamMemberChangesService {
     return ids.flatMap((id) => members.get(id) ?? []);
   }
 
-  /** The groups that a request names; null when it names none. */
+  /** The groups that a request names; null without `groups`. */
   private async groupsOf(
     inner: InnerScope,
     { groups }: Pick<MemberChanges, 'groups'>,
@@ -171,22 +167,11 @@ export class TeamMemberChangesService {
   }
 }
 
-/** What the check of new members has found out. */
+/** The result of the check of new members. */
 interface Checked {
   readonly named: readonly NamedMember[];
   /** Removed members under some of the addresses. */
   readonly known: readonly KnownMember[];
   /** Null when the request names none. */
   readonly groupIds: readonly GroupId[] | null;
-}
-
-function newMember({ firstName, lastName, role }: WantedMembers, { email }: NamedMember): TeamMemberSettings {
-  return {
-    email,
-    firstName: firstName ?? '',
-    lastName: lastName ?? '',
-    role: role ?? 'agent',
-    timeZone: null,
-    removedAt: null,
-  };
 }

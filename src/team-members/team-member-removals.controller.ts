@@ -1,6 +1,7 @@
-import { Controller, Delete } from '@nestjs/common';
+import { Controller, Delete, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { DraftBody } from '../platform/http/requests/draft.js';
+import { AcceptsJsonGuard } from '../platform/routes/accepts-json.guard.js';
 import { Operation } from '../platform/routes/operation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
@@ -26,6 +27,33 @@ export class TeamMemberRemovalsController {
       'spam or trash. When an address is unknown, no member is removed. A member can be removed again without an error.',
     response: RemovedTeamMembersResponse,
     hasBody: true,
+  })
+  @ApiBody({ type: RemoveTeamMembersDto })
+  async remove(
+    @Tenant() scope: TenantScope,
+    @DraftBody(RemoveTeamMembersDto) body: Draft<RemoveTeamMembersDto>,
+  ): Promise<Wire<RemovedTeamMembersResponse>> {
+    return toRemovedResponse(await this.members.remove(scope, mapDraft(body, toRemovals)));
+  }
+}
+
+/** Removal by addresses in the older version (specification 4.8). */
+@ApiTags('Legacy')
+@Controller('api/external/v1/team_members')
+@UseGuards(AcceptsJsonGuard)
+export class LegacyTeamMembersController {
+  constructor(private readonly members: TeamMembersService) {}
+
+  @Delete()
+  @Operation({
+    id: 'removeTeamMembersLegacy',
+    summary: 'Remove team members (older version)',
+    scope: 'team_members:write',
+    description: 'Needs `Accept: application/json`.',
+    response: RemovedTeamMembersResponse,
+    hasBody: true,
+    refusals: [406],
+    deprecated: true,
   })
   @ApiBody({ type: RemoveTeamMembersDto })
   async remove(

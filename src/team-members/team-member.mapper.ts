@@ -2,7 +2,7 @@ import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Page } from '../kernel/page.js';
-import { foldEmail } from '../kernel/text.js';
+import { foldEmail, namesOf } from '../kernel/text.js';
 import type { ListTeamMembersQuery } from './dto/list-team-members.query.js';
 import type { RemovedTeamMembersResponse, RemoveTeamMembersDto } from './dto/remove-team-members.dto.js';
 import type { CreateTeamMembersDto, UpdateTeamMemberDto } from './dto/save-team-members.dto.js';
@@ -18,20 +18,18 @@ import {
   type NamedMemberSettings,
   type WantedMembers,
 } from './team-member-changes.rules.js';
-import { statesOf, type MemberQuery, type MemberState } from './team-member-query.rules.js';
-import type { CreatedMembers, Removal, TeamMemberRow } from './team-member.rules.js';
+import type { CreatedMembers, MemberQuery, Removal, TeamMemberRow } from './team-member.rules.js';
 
 /** Converts the query of a list. Without a state, active members are meant. */
 export function toMemberQuery(query: ListTeamMembersQuery): MemberQuery {
   return {
-    states: statesOf(query.state ?? 'active') as MemberState[],
+    states: namesOf(query.state ?? 'active') as MemberQuery['states'],
     emailKey: query.email === undefined ? null : foldEmail(query.email),
     sort: query.sort ?? 'created_at',
     order: query.order ?? 'desc',
   };
 }
 
-/** Converts the body of a creation. */
 export function toWantedMembers(body: Partial<CreateTeamMembersDto>): WantedMembers {
   const { emails = [], invited_by: invitedBy, send_invitation_email: mailed } = body;
   const isMailed = mailed === true || mailed === 'true';
@@ -60,7 +58,6 @@ export function toTeamMemberDto(member: TeamMemberRow): Wire<TeamMemberDto> {
   };
 }
 
-/** Shows the members that were made active, and who of them was mailed when that was asked for. */
 export function toNewTeamMembersResponse({
   members,
   isInvited,
@@ -71,17 +68,15 @@ export function toNewTeamMembersResponse({
   };
 }
 
-/** The answer to `GET` of one member. Its entity tag is made from this too. */
+/** The answer to `GET` of one member. Its entity tag is made from this. */
 export function toTeamMemberResponse(member: TeamMemberRow): Wire<TeamMemberResponse> {
   return { team_member: toTeamMemberDto(member) };
 }
 
-/** The answer of a list of members. */
 export function toTeamMemberListResponse(page: Page<TeamMemberRow>): Wire<TeamMemberListResponse> {
   return { team_members: page.items.map(toTeamMemberDto), pagination: toPaginationDto(page) };
 }
 
-/** The addresses of the members to remove. */
 export function toRemovals({ emails = [] }: Partial<RemoveTeamMembersDto>): readonly unknown[] {
   return emails;
 }
@@ -94,12 +89,7 @@ export function toRemovedResponse({ removed, before }: Removal): Wire<RemovedTea
 
 function settingsOf(body: Partial<CreateTeamMembersDto> | UpdateTeamMemberDto): NamedMemberSettings {
   const { first_name: firstName, last_name: lastName, organization_role: role, groups } = body;
-  return definedOnly({
-    firstName,
-    lastName,
-    role: role === undefined ? undefined : roleNamed(role),
-    groups,
-  });
+  return definedOnly({ firstName, lastName, role: roleNamed(role ?? ''), groups });
 }
 
 function counted(members: number): string {

@@ -3,13 +3,55 @@ import { Any, IsNull, type FindOptionsWhere } from 'typeorm';
 import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
 import { foldEmail } from '../kernel/text.js';
+import { composedTenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { TeamMemberGroup } from './entities/team-member-group.entity.js';
 import { TeamMember } from './entities/team-member.entity.js';
-import type { MemberQuery } from './team-member-query.rules.js';
-import type { KnownMember, TeamMemberRow, TeamMemberSettings } from './team-member.rules.js';
-import { pageOfMembers } from './team-member.sql.js';
+import type {
+  KnownMember,
+  MemberQuery,
+  MemberSort,
+  NamedMember,
+  TeamMemberRow,
+  TeamMemberSettings,
+} from './team-member.rules.js';
+
+/** Addresses and names are sorted without regard to case. */
+const SORT_KEYS: Readonly<Record<MemberSort, string>> = {
+  created_at: 'member.created_at',
+  updated_at: 'member.updated_at',
+  email: 'member.email_key',
+  first_name: 'lower(member.first_name)',
+  last_name: 'lower(member.last_name)',
+};
+
+/**
+ * $2 whether active ones are wanted, $3 whether removed ones are, $4 a folded address or null for all, $5 page size, $6 how many
+ * members to skip. Every row has the total. When the page is empty, there is one row with a null id.
+ */
+function pageOfMembers({ sort, order }: Pick<MemberQuery, 'sort' | 'order'>): Statement {
+  const sorted = `ORDER BY ${SORT_KEYS[sort]} ${order}, member.id ${order}`;
+  return composedTenantStatement(
+    'team_members.page',
+    `WITH wanted AS MATERIALIZED (
+       SELECT * FROM team_members
+       WHERE workspace_id = $1 AND CASE WHEN removed_at IS NULL THEN $2::boolean ELSE $3::boolean END
+         AND ($4::text IS NULL OR email_key = $4)
+     )
+     SELECT total.count AS "totalRecords", shown.*
+     FROM (SELECT count(*)::int AS count FROM wanted) AS total
+     LEFT JOIN LATERAL (
+       SELECT member.id, member.email, member.first_name AS "firstName", member.last_name AS "lastName", member.role,
+         member.time_zone AS "timeZone", member.removed_at AS "removedAt", member.created_at AS "createdAt",
+         member.updated_at AS "updatedAt",
+         (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) ORDER BY g.name), '[]')
+          FROM team_member_groups membership JOIN groups g ON g.workspace_id = $1 AND g.id = membership.group_id
+          WHERE membership.workspace_id = $1 AND membership.team_member_id = member.id) AS groups
+       FROM wanted member ${sorted} LIMIT $5 OFFSET $6
+     ) AS shown ON true`,
+  );
+}
 
 const SHOWN = [
   'id',
@@ -26,15 +68,17 @@ const SHOWN = [
 
 const KNOWN = ['id', 'email', 'emailKey', 'removedAt'] as const;
 
+type ListedMember = (TeamMemberRow | { readonly id: null }) & { readonly totalRecords: number };
+
 /** The rows of team members. */
 @Injectable()
 export class TeamMemberRepository extends TenantRepository {
-  /** Every member, removed ones too, oldest first. */
+  /** Lists removed members, too, oldest first. */
   listAll(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
     return this.list(scope, {});
   }
 
-  /** The members with these ids, removed ones too, oldest first. */
+  /** Lists removed members, too, oldest first. */
   listByIds(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<TeamMemberRow[]> {
     return this.list(inner, { id: Any(ids) });
   }
@@ -44,17 +88,13 @@ export class TeamMemberRepository extends TenantRepository {
     return member ?? null;
   }
 
-  /** A page of the members that a query asks for, with the exact total of the same moment. */
+  /** A page, with the exact total of the same moment. */
   async page(scope: TenantScope, query: MemberQuery, request: PageRequest): Promise<Page<TeamMemberRow>> {
     const { states, emailKey } = query;
-    const rows = await this.query<(TeamMemberRow | { id: null }) & { readonly totalRecords: number }>(
-      scope,
-      pageOfMembers(query),
-      [states.includes('active'), states.includes('inactive'), emailKey, request.size, offsetOf(request)],
-    );
-    const items = rows.filter(
-      (row): row is TeamMemberRow & { readonly totalRecords: number } => row.id !== null,
-    );
+    const wanted = [states.includes('active'), states.includes('inactive'), emailKey];
+    const values = [...wanted, request.size, offsetOf(request)];
+    const rows = await this.query<ListedMember>(scope, pageOfMembers(query), values);
+    const items = rows.filter((row): row is ListedMember & TeamMemberRow => row.id !== null);
     return { items, totalRecords: rows[0]?.totalRecords ?? 0, request };
   }
 
@@ -66,51 +106,43 @@ export class TeamMemberRepository extends TenantRepository {
     await this.insert(inner, TeamMember, rows);
   }
 
-  /** Changes what is named of these members, and when they last changed. */
+  /** Changes the named properties of these members, and `updatedAt`. */
   async change(
     inner: InnerScope,
     ids: readonly TeamMemberId[],
     changes: Partial<TeamMemberSettings>,
   ): Promise<void> {
     const emailKey = changes.email === undefined ? {} : { emailKey: foldEmail(changes.email) };
-    await this.update(
-      inner,
-      TeamMember,
-      { id: Any(ids) },
-      { ...changes, ...emailKey, updatedAt: new Date() },
-    );
+    const columns = { ...changes, ...emailKey, updatedAt: new Date() };
+    await this.update(inner, TeamMember, { id: Any(ids) }, columns);
   }
 
-  /** Locks those who are or were members under one of the folded addresses, always in the same order. */
-  lockByEmails(inner: InnerScope, emailKeys: readonly string[]): Promise<KnownMember[]> {
+  /** Locks the present and removed members with one of the addresses, always in the same order. */
+  lockNamed(inner: InnerScope, named: readonly NamedMember[]): Promise<KnownMember[]> {
     return this.select(inner, TeamMember, KNOWN, {
-      where: { emailKey: Any(emailKeys) },
+      where: { emailKey: Any(named.map(({ emailKey }) => emailKey)) },
       order: { id: 'ASC' },
       lock: FOR_UPDATE,
     });
   }
 
-  /** Locks one member, present or removed. */
+  /** Locks a present or removed member. */
   lock(inner: InnerScope, id: TeamMemberId): Promise<KnownMember | null> {
     return this.selectOne(inner, TeamMember, KNOWN, { where: { id }, lock: FOR_UPDATE });
   }
 
-  /** The member of this folded address, present or removed. */
+  /** Finds a present or removed member by the folded address. */
   findByEmail(inner: InnerScope, emailKey: string): Promise<KnownMember | null> {
     return this.selectOne(inner, TeamMember, KNOWN, { where: { emailKey } });
   }
 
   async deactivate(inner: InnerScope, ids: readonly TeamMemberId[]): Promise<void> {
     const now = new Date();
-    await this.update(
-      inner,
-      TeamMember,
-      { id: Any(ids), removedAt: IsNull() },
-      { removedAt: now, updatedAt: now },
-    );
+    const active = { id: Any(ids), removedAt: IsNull() };
+    await this.update(inner, TeamMember, active, { removedAt: now, updatedAt: now });
   }
 
-  /** Puts members into groups; those that a member belongs to already do not matter. */
+  /** Puts members into groups, to some of which they may belong already. */
   async addToGroups(
     inner: InnerScope,
     ids: readonly TeamMemberId[],

@@ -3,31 +3,36 @@ import type { GroupId, TeamMemberId } from '../kernel/ids.js';
 import { definedOnly } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldEmail } from '../kernel/text.js';
+import type { TeamMember } from './entities/team-member.entity.js';
 
-/** What a team member may do in the workspace. */
 export const TEAM_MEMBER_ROLES = ['admin', 'agent', 'standard'] as const;
-
 export type TeamMemberRole = (typeof TEAM_MEMBER_ROLES)[number];
 
-/** The properties of a team member that can change. */
-export interface TeamMemberSettings {
-  /** The address as it is shown. Comparisons ignore case. */
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: TeamMemberRole;
-  readonly timeZone: string | null;
-  /** When the member was removed; null for an active member. */
-  readonly removedAt: Date | null;
+/** Active members can be assigned; inactive ones were removed. */
+export const MEMBER_STATES = ['active', 'inactive'] as const;
+
+export const MEMBER_SORTS = ['created_at', 'updated_at', 'email', 'first_name', 'last_name'] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
+/** Selects and sorts members (extensions, section 14). */
+export interface MemberQuery {
+  readonly states: readonly (typeof MEMBER_STATES)[number][];
+  /** Folded; null for all. */
+  readonly emailKey: string | null;
+  readonly sort: MemberSort;
+  readonly order: 'asc' | 'desc';
 }
 
+/** The properties of a team member that can change. */
+export type TeamMemberSettings = Readonly<
+  Pick<TeamMember, 'email' | 'firstName' | 'lastName' | 'role' | 'timeZone' | 'removedAt'>
+>;
+
 /** A team member with its groups. */
-export interface TeamMemberRow extends TeamMemberSettings {
-  readonly id: TeamMemberId;
+export interface TeamMemberRow
+  extends TeamMemberSettings, Readonly<Pick<TeamMember, 'id' | 'createdAt' | 'updatedAt'>> {
   /** In the order of their names. */
   readonly groups: readonly { readonly id: GroupId; readonly name: string }[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** Members that a request has made active, in the order of its addresses. */
@@ -37,42 +42,42 @@ export interface CreatedMembers {
   readonly isInvited: readonly boolean[] | null;
 }
 
-/** How many addresses one request may name. */
+/** Addresses that one request may name. */
 export const MAX_NAMED = 100;
 
 /** An address of a member in a request, and its path there. */
 export interface NamedMember {
-  /** As given. */
   readonly email: string;
-  /** Folded. */
   readonly emailKey: string;
   readonly path: string;
 }
 
 /** A present or removed member. */
-export interface KnownMember {
-  readonly id: TeamMemberId;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly removedAt: Date | null;
-}
+export type KnownMember = Readonly<Pick<TeamMember, 'id' | 'email' | 'emailKey' | 'removedAt'>>;
 
-/** How many of the named members were active, and how many had been removed before. */
+/** Counts the members that a request has removed, and those that had been removed before. */
 export interface Removal {
   readonly removed: number;
   readonly before: number;
 }
 
 /** A team member of a manifest. An absent property gets its default in a new member and stays as it is in an existing one. */
-export interface WantedTeamMember {
+export interface WantedTeamMember
+  extends
+    Pick<TeamMemberSettings, 'email' | 'firstName'>,
+    Partial<Pick<TeamMemberSettings, 'lastName' | 'role'>> {
   /** The id of a new member. One that is there keeps its own. */
   readonly id?: TeamMemberId;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName?: string;
-  readonly role?: TeamMemberRole;
   /** Names of the groups that the member must belong to. */
   readonly groups: readonly string[];
+}
+
+/** A new member: an agent, unless another role is wanted. */
+export function newMember(
+  id: TeamMemberId,
+  { email, firstName, lastName = '', role = 'agent' }: Omit<WantedTeamMember, 'id' | 'groups'>,
+): TeamMemberSettings & Pick<TeamMemberRow, 'id'> {
+  return { id, email, firstName, lastName, role, timeZone: null, removedAt: null };
 }
 
 /** The changes that make an existing member the wanted one. A removed member becomes active again. */
@@ -92,7 +97,7 @@ export function differenceOfMember(
   };
 }
 
-/** Checks that a value is a list with the right number of members. It does not look at the elements. */
+/** Checks that a value is a list of the right length. It does not look at the elements. */
 export function checkAddresses(value: unknown): string | null {
   return checkList(value, { min: 1, max: MAX_NAMED, of: 'e-mail addresses' });
 }

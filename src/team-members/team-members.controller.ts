@@ -23,10 +23,7 @@ import {
 } from './team-member.mapper.js';
 import { TeamMembersService } from './team-members.service.js';
 
-const ID = {
-  name: 'team_member_id',
-  description: 'Id of the team member.',
-};
+const ID = { name: 'team_member_id', description: 'Id of the team member.' };
 
 /** The people who handle tickets (extensions, section 14). */
 @ApiTags('Team members')

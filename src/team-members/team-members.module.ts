@@ -6,9 +6,11 @@ import { KnownVocabularyModule } from '../fields/known-vocabulary.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { InvitationsService } from './invitations.service.js';
-import { LegacyTeamMembersController } from './legacy-team-members.controller.js';
 import { TeamMemberChangesService } from './team-member-changes.service.js';
-import { TeamMemberRemovalsController } from './team-member-removals.controller.js';
+import {
+  LegacyTeamMembersController,
+  TeamMemberRemovalsController,
+} from './team-member-removals.controller.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import { TeamMembersController } from './team-members.controller.js';
 import { TeamMembersService } from './team-members.service.js';

@@ -12,19 +12,20 @@ import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { TicketUpdaterService } from '../tickets/write/ticket-updater.service.js';
 import { memberCreated, membersFreed, membersRemoved, memberUpdated } from './team-member-audit.rules.js';
 import { teamMemberIdOf, teamMemberNotFound } from './team-member.errors.js';
-import type { MemberQuery } from './team-member-query.rules.js';
 import { TeamMemberRepository } from './team-member.repository.js';
 import {
   differenceOfMember,
+  newMember,
   readAddresses,
   refuseUnknown,
   type KnownMember,
+  type MemberQuery,
   type Removal,
   type TeamMemberRow,
   type WantedTeamMember,
 } from './team-member.rules.js';
 
-/** How many tickets one unit of work takes off its members, so that it ends within the time of a request. */
+/** Tickets that one unit of work takes off members, so that it ends within the time of a request. */
 const FREED_AT_ONCE = 2_000;
 
 /** Finds the members to remove and locks them until the unit of work ends. */
@@ -40,12 +41,11 @@ export class TeamMembersService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** All members, removed ones too, oldest first. */
+  /** Lists removed members, too, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<TeamMemberRow[]> {
     return this.members.listAll(scope);
   }
 
-  /** A page of the members that a query asks for. */
   async page(
     scope: TenantScope,
     query: Draft<MemberQuery>,
@@ -55,10 +55,7 @@ export class TeamMembersService {
     return this.members.page(scope, query.value, request);
   }
 
-  /**
-   * Returns one member, also a removed one.
-   * @throws team_member_not_found
-   */
+  /** @throws team_member_not_found, but not for a removed one */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<TeamMemberRow> {
     const member = await this.members.find(scope, teamMemberIdOf(reference));
     if (!member) throw teamMemberNotFound();
@@ -66,19 +63,15 @@ export class TeamMembersService {
   }
 
   /**
-   * Removes the members with these addresses, all of them or none. Removed members stay known, cannot be assigned, and
-   * lose their tickets that are not closed, spam or trash (decisions, section 8). A member that had been removed before
-   * stays so.
+   * Removes the members with these addresses, all of them or none. Removed members stay known, cannot be assigned, and lose their
+   * tickets that are not closed, spam or trash (decisions, section 8).
    * @throws invalid_request with a problem for each address that is wrong or unknown
    */
   remove(scope: TenantScope, draft: Draft<readonly unknown[]>): Promise<Removal> {
     return this.removeLocked(scope, (inner) => this.lockNamed(inner, draft));
   }
 
-  /**
-   * The same for one member by its id.
-   * @throws team_member_not_found, the errors of the precondition
-   */
+  /** @throws team_member_not_found, the errors of the precondition */
   async removeOne(
     scope: TenantScope,
     reference: string,
@@ -107,8 +100,8 @@ export class TeamMembersService {
   }
 
   /**
-   * When the members have more tickets than one request can unassign: unassigns some and commits that. A request that
-   * ends with 503 therefore leaves fewer for the next one.
+   * Unassigns some tickets and commits that, when the members have too many for one unit of work. So a request that ends with 503 leaves
+   * fewer for the next one.
    * @returns true when there were too many
    */
   private freeSome(scope: TenantScope, lock: LockMembers): Promise<boolean> {
@@ -122,22 +115,18 @@ export class TeamMembersService {
     });
   }
 
-  /** Finds the members of these addresses and locks them until the unit of work ends. */
   private async lockNamed(inner: InnerScope, draft: Draft<readonly unknown[]>): Promise<KnownMember[]> {
     const problems = new Problems(draft.problems);
     const named = readAddresses(draft.value, problems);
-    const members = await this.members.lockByEmails(
-      inner,
-      named.map(({ emailKey }) => emailKey),
-    );
+    const members = await this.members.lockNamed(inner, named);
     refuseUnknown(named, members, problems);
     refuseIfAny(problems);
     return members;
   }
 
   /**
-   * Changes the team members to those of a manifest. Removes nobody, and takes nobody out of a group. `groups` must
-   * hold every group that the manifest names.
+   * Changes the team members to those of a manifest. Removes nobody, and takes nobody out of a group. `groups` has every group of the
+   * manifest.
    * @returns a sentence for each change
    */
   async ensure(
@@ -149,11 +138,10 @@ export class TeamMembersService {
     const changes: string[] = [];
     for (const member of wanted) {
       const current = existing.get(foldEmail(member.email));
-      changes.push(
-        ...(current
-          ? await this.adapt(inner, current, member, groups)
-          : await this.add(inner, member, groups)),
-      );
+      const made = current
+        ? await this.adapt(inner, current, member, groups)
+        : await this.add(inner, member, groups);
+      changes.push(...made);
     }
     if (changes.length > 0) await this.noteChanges(inner, existing);
     return changes;
@@ -167,7 +155,6 @@ export class TeamMembersService {
     await this.audit.record(inner, ...entries);
   }
 
-  /** All members, by folded address. */
   private async byEmail(inner: InnerScope): Promise<ReadonlyMap<string, TeamMemberRow>> {
     return new Map((await this.list(inner)).map((member) => [foldEmail(member.email), member]));
   }
@@ -177,12 +164,10 @@ export class TeamMembersService {
     wanted: WantedTeamMember,
     groups: ReadonlyMap<string, GroupId>,
   ): Promise<string[]> {
-    const { id = uuid() as TeamMemberId, email, firstName, lastName = '', role = 'agent' } = wanted;
-    await this.members.add(inner, [
-      { id, email, firstName, lastName, role, timeZone: null, removedAt: null },
-    ]);
-    await this.members.addToGroups(inner, [id], idsOf(wanted.groups, groups));
-    return [`created team member ${email}`];
+    const member = newMember(wanted.id ?? (uuid() as TeamMemberId), wanted);
+    await this.members.add(inner, [member]);
+    await this.members.addToGroups(inner, [member.id], idsOf(wanted.groups, groups));
+    return [`created team member ${member.email}`];
   }
 
   private async adapt(

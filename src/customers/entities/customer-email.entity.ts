@@ -13,7 +13,7 @@ import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-col
 @Index('customer_emails_prefix_idx', { synchronize: false })
 @Index('customer_emails_primary_key', { synchronize: false })
 export class CustomerEmail extends TenantEntity {
-  /** The address, folded for comparison: see `foldEmail`. */
+  /** Folded by `foldEmail`, for comparison. */
   @PrimaryColumn('text')
   emailKey!: string;
 

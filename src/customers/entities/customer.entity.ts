@@ -21,11 +21,10 @@ export class Customer extends TenantEntity {
   @Column({ type: 'text', nullable: true })
   lastName!: string | null;
 
-  /** The first name, folded for comparison. A trigger keeps it. */
+  /** Folded names, for comparison. A trigger keeps them. */
   @Column({ type: 'text', nullable: true })
   firstNameKey!: string | null;
 
-  /** The same of the last name. */
   @Column({ type: 'text', nullable: true })
   lastNameKey!: string | null;
 
@@ -38,7 +37,6 @@ export class Customer extends TenantEntity {
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 
-  /** The primary one of its addresses. */
   @Column('text')
   primaryEmail!: string;
 

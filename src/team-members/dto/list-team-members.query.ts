@@ -1,17 +1,20 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ApiChoice, ApiChoices } from '../../platform/http/requests/choices.js';
 import { PageQuery } from '../../platform/http/requests/page.query.js';
-import { Checked, IsEmailAddress, IsOneOf, Optional } from '../../platform/http/requests/validators.js';
-import { checkStates, MEMBER_SORTS, MEMBER_STATES, type MemberSort } from '../team-member-query.rules.js';
+import { AreNames, IsEmailAddress, IsOneOf, Optional } from '../../platform/http/requests/validators.js';
+import { MEMBER_SORTS, MEMBER_STATES, type MemberSort } from '../team-member.rules.js';
 
-/** Which members, in which order (extensions, section 14). */
+const STATES: readonly string[] = MEMBER_STATES;
+
 export class ListTeamMembersQuery extends PageQuery {
   @ApiChoices(MEMBER_STATES, {
     description: 'One or both states, separated by commas. When absent, only active members are returned.',
     example: ['active', 'inactive'],
   })
   @Optional()
-  @Checked('areStates', checkStates)
+  @AreNames((state) =>
+    STATES.includes(state as string) ? null : `must be one or several of ${STATES.join(', ')}`,
+  )
   state?: string | string[];
 
   @ApiPropertyOptional({

@@ -14,7 +14,6 @@ import { checkAddresses, MAX_NAMED, TEAM_MEMBER_ROLES } from '../team-member.rul
 
 const NAME = { maxLength: MAX_MEMBER_NAME_LENGTH, pattern: ONE_LINE };
 
-/** What can be set of one member and of several. */
 class TeamMemberSettingsDto {
   @ApiPropertyOptional({ ...NAME, example: 'Sam' })
   @Optional()

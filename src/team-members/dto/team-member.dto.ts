@@ -43,7 +43,6 @@ export class TeamMemberResponse {
   team_member!: TeamMemberDto;
 }
 
-/** The members that a request has made active, in the order of its addresses. */
 export class NewTeamMembersResponse {
   @ApiProperty({ type: [TeamMemberDto] })
   team_members!: TeamMemberDto[];

@@ -16,7 +16,7 @@ export class TeamMember extends TenantEntity {
   @Column('text')
   email!: string;
 
-  /** The address, folded for comparison: see `foldEmail`. */
+  /** Folded by `foldEmail`, for comparison. */
   @Column('text')
   emailKey!: string;
 
