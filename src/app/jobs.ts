@@ -3,7 +3,7 @@ import { ApiKeyUses } from '../auth/api-key-uses.js';
 import { AttachmentSweepJob } from '../attachments/attachment-sweep.job.js';
 import { CustomerCountsJob } from '../customers/customer-counts.job.js';
 import { RETIRE } from '../events/feed/event-feed.sql.js';
-import { EventStreamsJob } from '../events/feed/event-streams.job.js';
+import { EventStreams } from '../events/feed/event-streams.service.js';
 import { MAIL_SWEEPS } from '../mail/queue/mail.sql.js';
 import { MailQueue } from '../mail/sending/mail.queue.js';
 import { Configuration } from '../platform/config/configuration.js';
@@ -26,7 +26,7 @@ import { EVENT_READERS } from './event-readers.js';
 /** The jobs of the running service. A new one is added here and runs from then on. */
 const jobs = [
   ...[ApiKeyUses, AttachmentSweepJob, CustomerCountsJob, DeletedValuesJob],
-  ...[EventStreamsJob, ...EVENT_READERS, WebhookQueue, MailQueue],
+  ...[EventStreams, ...EVENT_READERS, WebhookQueue, MailQueue],
   ...[RateLimitSharing, Sweeper, TicketCountsJob, WebhookSecretsJob],
 ];
 
@@ -45,7 +45,6 @@ export const jobProviders: Provider[] = [
   AttachmentSweepJob,
   CustomerCountsJob,
   DeletedValuesJob,
-  EventStreamsJob,
   MailQueue,
   sweeper,
   TicketCountsJob,

@@ -60,7 +60,7 @@ async function withReadEvents<Result>(
 ): Promise<Result> {
   const streams = app.get(EventStreams);
   const written = new Set<WorkspaceId>();
-  streams.onWritten(({ workspaceId }) => written.add(workspaceId));
+  streams.watch((workspaceId) => written.add(workspaceId));
   try {
     return await work();
   } finally {

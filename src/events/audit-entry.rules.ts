@@ -1,24 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedState, NewAuditEntry } from './audit-entry.js';
 
-/** The entry about a change from one state to another; an empty list when nothing differs. */
+/** Makes the entry about a change, with the properties that differ; an empty list when none does. */
 export function entryOfChange(
   about: Pick<NewAuditEntry, 'action' | 'subject'>,
   before: AuditedState,
   after: AuditedState,
 ): NewAuditEntry[] {
-  const difference = differenceOfStates(before, after);
-  return difference ? [{ ...about, ...difference }] : [];
-}
-
-/** The properties that differ, with their old and new values; null when none does. */
-function differenceOfStates(
-  before: AuditedState,
-  after: AuditedState,
-): Pick<NewAuditEntry, 'before' | 'after'> | null {
   const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  if (names.length === 0) return null;
-  const of = (state: AuditedState): AuditedState =>
+  if (names.length === 0) return [];
+  const differing = (state: AuditedState): AuditedState =>
     Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
-  return { before: of(before), after: of(after) };
+  return [{ ...about, before: differing(before), after: differing(after) }];
 }

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
+import type { Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { NewAuditEntry } from './audit-entry.js';
-import { ADD, PRUNE, entriesStatement, type AuditFilter, type AuditRow, type Cursor } from './audit.sql.js';
+import { PRUNE, entriesStatement, type AuditFilter, type AuditRow, type Cursor } from './audit.sql.js';
 import { LOCK_STREAM } from './feed/event-feed.sql.js';
 import { withoutLongTexts } from './long-texts.rules.js';
 
 /** The rows of the audit trail. */
 @Injectable()
 export class AuditRepository extends TenantRepository {
-  /**
-   * Keeps of long texts their size and digest. `statement` is `ADD`, or one that takes the same values and writes more of the same
-   * entries itself.
-   */
-  async add(inner: InnerScope, entries: readonly NewAuditEntry[], statement = ADD): Promise<void> {
+  /** Adds entries by a statement that takes the values of `ADD`. It keeps of long texts their size and digest. */
+  async add(inner: InnerScope, statement: Statement, entries: readonly NewAuditEntry[]): Promise<void> {
     const { apiKeyId, origin } = inner;
     const rows = entries.map(({ subject, action, before, after, isSilent = false }) => ({
       id: uuid(),
@@ -35,7 +33,7 @@ export class AuditRepository extends TenantRepository {
     return this.query<AuditRow>(scope, statement, values);
   }
 
-  /** Deletes entries from before a moment, and adds one about that. @returns how many were deleted */
+  /** @returns how many entries from before the moment were deleted */
   async prune(inner: InnerScope, before: Date): Promise<number> {
     const { actor, requestId } = inner.origin;
     await this.query(inner, LOCK_STREAM);

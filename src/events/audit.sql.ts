@@ -3,47 +3,40 @@ import { composedTenantStatement, tenantStatement, type Statement } from '../pla
 import type { AuditAction, NewAuditEntry, SubjectType } from './audit-entry.js';
 
 /**
- * Adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries, of which `before` and `after` are kept. Of one subject each is
- * later than the one before, also when the clock was set back: the writer holds the lock of what it changes (decision 23).
+ * Makes a statement that adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries. Of one subject each is later than the one
+ * before, also when the clock was set back: the writer holds the lock of what it changes (decision 23). `made` makes SQL of the terms, which
+ * are named `e.before` and `e.after`.
  */
-const adding = (
-  before: string,
-  after: string,
+export function addStatement(
+  name: string,
+  made = (terms: string): string => terms,
   ticketNumber = 'e.ticket_number',
-): string => `INSERT INTO audit_entries
+): Statement {
+  return tenantStatement(
+    name,
+    `INSERT INTO audit_entries
   (workspace_id, at, id, api_key_id, actor, request_id, action, subject_type, subject_id, ticket_number, is_silent, before, after)
   SELECT $1::uuid, greatest(statement_timestamp(), (
       SELECT last.at + interval '1 ms' FROM audit_entries last
       WHERE last.workspace_id = $1 AND last.subject_id = e.subject_id ORDER BY last.at DESC LIMIT 1)),
-    e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, ${ticketNumber}, e.is_silent, ${before}, ${after}
+    e.id, $2::uuid, $3::text, $4::text, e.action, e.subject_type, e.subject_id, ${ticketNumber}, e.is_silent,
+    ${made('e.before')}, ${made('e.after')}
   FROM jsonb_to_recordset($5::jsonb) AS e (id uuid, action text, subject_type text, subject_id uuid, ticket_number integer,
     is_silent boolean, before jsonb, after jsonb)
-  RETURNING id`;
+  RETURNING id`,
+  );
+}
 
 /** Every write adds an entry, so this is no statement of TypeORM. */
-export const ADD = tenantStatement('audit_entries.add', adding('e.before', 'e.after'));
-
-/**
- * The same, with a piece of SQL that makes something else of the terms, named by `e.before` and `e.after`, and perhaps one for the
- * number of the ticket.
- */
-export function addStatement(
-  name: string,
-  made: (terms: string) => string,
-  ticketNumber?: string,
-): Statement {
-  return tenantStatement(name, adding(made('e.before'), made('e.after'), ticketNumber));
-}
+export const ADD = addStatement('audit_entries.add');
 
 /** What an entry is about: anything by its id, or a ticket by its number. */
 export type SubjectRef =
   { readonly type: SubjectType; readonly id: string } | { readonly type: 'ticket'; readonly number: number };
 
-/** Selects entries. An absent property selects all. */
+/** Selects entries from `since` on, before `until`. An absent property selects all. */
 export interface AuditFilter {
-  /** At this moment or later. */
   readonly since?: Date;
-  /** Before this moment. */
   readonly until?: Date;
   readonly keyId?: string;
   readonly subject?: SubjectRef;
@@ -62,16 +55,15 @@ export interface AuditRow extends Omit<NewAuditEntry, 'subject'>, Cursor {
   readonly ticketNumber: number | null;
 }
 
-/** The position of an entry in the trail. */
+/** The place of an entry in the trail. */
 export interface Cursor {
   readonly at: Date;
   readonly id: AuditEntryId;
 }
 
 /**
- * Selects the entries of a filter after the cursor, newest first. The text names only the conditions that are set, so
- * that PostgreSQL uses the index that fits them. Names are looked up one by one, after LIMIT: with a join, PostgreSQL
- * could read all tickets. Keys may be on another server than entries, so they are read first.
+ * Selects the entries of a filter after the cursor, newest first. The text names only the conditions that are set, so that an index fits.
+ * Names are looked up after LIMIT: with a join, PostgreSQL could read all tickets. Keys may be on another server, so they are read first.
  */
 export function entriesStatement(
   { since, until, keyId, subject, action }: AuditFilter,
@@ -113,8 +105,8 @@ function subjectCondition(subject: SubjectRef, place: (value: unknown) => string
 }
 
 /**
- * Deletes old entries of a workspace as the table's owner, and adds one entry that says so when it deleted any. The feed begins behind
- * them. The caller holds the lock of the stream. $2 delete before this moment, $3 id of the added entry, $4 actor, $5 request.
+ * Deletes the entries from before $2 as the table's owner, and adds one that says so if there were any: $3 its id, $4 actor, $5 request.
+ * The feed begins behind them. The caller holds the lock of the stream.
  */
 export const PRUNE: Statement = {
   name: 'audit_entries.prune',

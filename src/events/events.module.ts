@@ -5,17 +5,13 @@ import { AuditRepository } from './audit.repository.js';
 import { EventFeedRepository } from './feed/event-feed.repository.js';
 import { EventFeed } from './feed/event-feed.service.js';
 import { EventStreams } from './feed/event-streams.service.js';
-import { EventReaders } from './readers/event-readers.service.js';
 import { EventsController } from './feed/events.controller.js';
 
-/** What happened: every feature that changes something appends to it. The audit trail and the feed of events read it. */
+/** The audit trail, to which every feature appends what it changes, and the feed of events. */
 @Module({
   imports: [PlatformModule],
-  providers: [
-    ...[AuditRepository, AuditLog, EventFeedRepository, EventStreams, EventFeed],
-    ...[EventReaders],
-  ],
-  exports: [AuditLog, EventStreams, EventFeed, EventReaders],
+  providers: [AuditRepository, AuditLog, EventFeedRepository, EventStreams, EventFeed],
+  exports: [AuditLog, EventStreams, EventFeed],
 })
 export class EventsModule {}
 

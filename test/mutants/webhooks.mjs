@@ -122,8 +122,8 @@ export default [
   {
     name: 'a replay that tells of notes',
     file: 'src/webhooks/deliveries/deliveries.service.ts',
-    find: '(webhook.includeNotes || !isOfNotes(action))',
-    replace: '(true || !isOfNotes(action))',
+    find: 'actionsOf(types, webhook.includeNotes)',
+    replace: 'actionsOf(types, true)',
     specs: [REPLAY],
     breaks: 'a consumer that shows customers what it gets hears of notes',
   },
@@ -146,7 +146,7 @@ export default [
   {
     name: 'deliveries of one state counted with all',
     file: 'src/webhooks/deliveries/delivery.repository.ts',
-    find: 'FROM webhook_deliveries WHERE ${which}) counted',
+    find: 'FROM webhook_deliveries d WHERE ${which}) counted',
     replace:
       "FROM webhook_deliveries WHERE ${which.replace('AND state = $3', 'AND $3::text IS NOT NULL')}) counted",
     specs: [AGAIN],

@@ -11,68 +11,57 @@ export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'
   /** A whole number: a bigint comes as a text. */
   readonly position: string;
   readonly isSilent: boolean;
-  /** Of what it says. */
+  /** The bytes of what it says. */
   readonly bytes: number;
 };
 
-/** The names of the keys that made the changes of a page. */
-export type KeyNames = ReadonlyMap<ApiKeyId | null, string>;
+/** Events, and the names of the keys that made these changes. */
+export interface NamedEvents {
+  readonly events: readonly EventRow[];
+  readonly keyNames: ReadonlyMap<ApiKeyId | null, string>;
+}
 
-/** Where the feed ends and begins at the moment of a read. */
-export interface FeedEdges {
+/** A page, and where the feed ends and begins at that moment. */
+export interface FoundEvents extends NamedEvents {
   /** The newest position; 0 when there is none. */
   readonly last: number;
-  /** The oldest one that is shown; behind the newest when none is. */
+  /** The oldest position that is shown; behind the newest when none is. */
   readonly oldest: number;
   /** Whether events wait for their position. */
   readonly isBehind: boolean;
+  /** The bytes of all that its events say. */
+  readonly bytes: number;
 }
 
-/** A page as it was found. */
-export type FoundEvents = FeedEdges & {
-  readonly events: readonly EventRow[];
-  readonly keyNames: KeyNames;
-  /** Of what its events say, together. */
-  readonly bytes: number;
-};
-
-/** What a page holds. */
+/** A query of the feed. */
 export interface FeedFilter {
   /** Events behind this position; null for the oldest ones. */
   readonly after: number | null;
   /** Null for all. */
   readonly actions: readonly AuditAction[] | null;
   readonly limit: number;
+  /** Events of at most so many bytes together, but one at least. */
+  readonly mostBytes: number;
+  /** For so many days an event is shown. */
+  readonly retentionDays: number;
 }
 
-/** What a round of giving positions did. */
+/** The result of a round of giving positions. */
 export interface Placed {
   readonly placed: number;
   /** The readers who have not come to the newest position. */
   readonly behind: readonly string[];
 }
 
-/** Events that were asked for one by one. */
-export interface EventsAt {
-  readonly events: readonly EventRow[];
-  readonly keyNames: KeyNames;
-}
-
-interface EdgeRow {
-  readonly last: string;
-  readonly oldest: string;
-  readonly isBehind: boolean;
-}
+/** The first row of a page. A bigint comes as a text. */
+type EdgeRow = Pick<FoundEvents, 'isBehind'> & { readonly last: string; readonly oldest: string };
 
 /** The rows of the feed of events. */
 @Injectable()
 export class EventFeedRepository extends TenantRepository {
-  /** The first events that meet the filter, of at most `mostBytes` together, but one at least. */
-  async page(
-    scope: TenantScope,
-    { after, limit, actions }: FeedFilter,
-    { retentionDays, mostBytes }: { readonly retentionDays: number; readonly mostBytes: number },
-  ): Promise<FoundEvents> {
+  /** The first events that meet the filter. */
+  async page(scope: TenantScope, filter: FeedFilter): Promise<FoundEvents> {
+    const { retentionDays, after, limit, actions, mostBytes } = filter;
     const values = [retentionDays, after, limit, actions, mostBytes];
     const [edge, ...rows] = await this.query<EdgeRow | EventRow>(scope, PAGE, values);
     const { last, oldest, isBehind } = edge as EdgeRow;
@@ -97,23 +86,19 @@ export class EventFeedRepository extends TenantRepository {
     return (await this.query(inner, LOCK_STREAM)).length > 0;
   }
 
-  /**
-   * Gives positions to committed events that have none. Call it with the lock.
-   * @returns how many waited, more of which there may be when these are `PLACED_AT_ONCE`
-   */
+  /** Gives positions to committed events that have none, `PLACED_AT_ONCE` at most. Call it with the lock. */
   async place(inner: InnerScope): Promise<Placed> {
     const [given] = await this.query<Placed>(inner, PLACE);
     return given ?? { placed: 0, behind: [] };
   }
 
-  /** The events at some positions, with the names of their keys. What is not kept any more is not there. */
-  async at(scope: TenantScope, positions: readonly string[]): Promise<EventsAt> {
+  /** The events at some positions, as far as they are kept. */
+  async at(scope: TenantScope, positions: readonly string[]): Promise<NamedEvents> {
     const events = await this.query<EventRow>(scope, AT_POSITIONS, [positions]);
     return { events, keyNames: await this.keyNames(scope, events) };
   }
 
-  /** The names of the keys that made the changes. */
-  private async keyNames(scope: TenantScope, events: readonly EventRow[]): Promise<KeyNames> {
+  private async keyNames(scope: TenantScope, events: readonly EventRow[]): Promise<NamedEvents['keyNames']> {
     const ids = new Set(events.map(({ apiKeyId }) => apiKeyId));
     ids.delete(null);
     if (ids.size === 0) return new Map();

@@ -4,10 +4,9 @@ import { Problems } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import {
   EventFeedRepository,
-  type EventsAt,
-  type EventRow,
+  type FeedFilter,
   type FoundEvents,
-  type KeyNames,
+  type NamedEvents,
 } from './event-feed.repository.js';
 import { LOOKED_AT } from './event-feed.sql.js';
 import { EventStreams } from './event-streams.service.js';
@@ -17,32 +16,23 @@ import { Configuration } from '../../platform/config/configuration.js';
 /** Bytes of the events in one page. A larger page is cut, but has one event at least. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Injects for how many days the feed shows an event. */
-export const EVENT_RETENTION_DAYS = Symbol('EVENT_RETENTION_DAYS');
-
-/** What a reader of the feed asks for. */
-export interface FeedQuery {
-  /** Events behind this position; null for the oldest that is shown. */
-  readonly after: number | null;
+/** A client's query of the feed, with a `limit` from 1 to 500. */
+export interface FeedQuery extends Pick<FeedFilter, 'after' | 'limit'> {
   /** Null for all types. */
   readonly types: readonly EventType[] | null;
   /** Whether the reader may see that there are notes: never one who shows customers what is read. */
   readonly includesNotes: boolean;
-  /** 1 to 500. */
-  readonly limit: number;
 }
 
 /** A page of the feed. */
-export interface FeedPage {
-  readonly events: readonly EventRow[];
-  readonly keyNames: KeyNames;
+export interface FeedPage extends NamedEvents {
   /** The position to go on behind: no new event ever comes at or below it. */
   readonly nextAfter: number;
   /** Whether there is more now. */
   readonly hasMore: boolean;
 }
 
-/** What happened in a workspace, in an order that never changes (extensions, section 17). */
+/** Shows what happened in a workspace, in an order that never changes (extensions, section 17). */
 @Injectable()
 export class EventFeed {
   constructor(
@@ -65,30 +55,25 @@ export class EventFeed {
   /** The newest position, after everything that was committed before the call has one; 0 when there is none. */
   async newest(scope: TenantScope): Promise<number> {
     await this.streams.place(scope);
-    const nothing = { after: null, limit: 0, actions: null };
-    return (
-      await this.feed.page(scope, nothing, {
-        retentionDays: this.configuration.eventRetentionDays,
-        mostBytes: 0,
-      })
-    ).last;
+    const { last } = await this.find(scope, { after: null, limit: 0, actions: null, mostBytes: 0 });
+    return last;
   }
 
-  /** The events at some positions, with the names of their keys. What is not kept any more is not there. */
-  at(scope: TenantScope, positions: readonly string[]): Promise<EventsAt> {
+  /** The events at some positions, as far as they are kept. */
+  at(scope: TenantScope, positions: readonly string[]): Promise<NamedEvents> {
     return this.feed.at(scope, positions);
   }
 
   private async page(scope: TenantScope, query: FeedQuery): Promise<FeedPage & FoundEvents> {
     const { after, types, includesNotes, limit } = query;
     const actions = types === null && includesNotes ? null : actionsOf(types, includesNotes);
-    const found = await this.feed.page(
-      scope,
-      { after, limit, actions },
-      { retentionDays: this.configuration.eventRetentionDays, mostBytes: MOST_BYTES },
-    );
+    const found = await this.find(scope, { after, limit, actions, mostBytes: MOST_BYTES });
     const nextAfter = nextAfterOf(query, found);
     return { ...found, nextAfter, hasMore: nextAfter < found.last };
+  }
+
+  private find(scope: TenantScope, filter: Omit<FeedFilter, 'retentionDays'>): Promise<FoundEvents> {
+    return this.feed.page(scope, { ...filter, retentionDays: this.configuration.eventRetentionDays });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
+import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { EventFeedRepository } from './event-feed.repository.js';
@@ -20,11 +21,14 @@ interface Rounds {
 
 /**
  * Gives the events of each workspace their positions (extensions, section 17; decision 23): 1, 2, 3 and so on without gaps, after they
- * were committed, in the order in which they happened. Writers wait for nobody.
+ * were committed, in the order in which they happened. Writers wait for nobody. As a job it does so soon after this process has written
+ * some, and every ten minutes in all workspaces, for what commands and processes that ended have written.
  */
 @Injectable()
-export class EventStreams {
-  private readonly listeners: ((scope: TenantScope) => void)[] = [];
+export class EventStreams implements WorkspaceJob {
+  readonly failureCode = 'events_not_placed';
+  readonly everyMs = 600_000;
+  private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
   private readonly placedListeners: ((scope: TenantScope, behind: readonly string[]) => void)[] = [];
   private readonly rounds = new Map<WorkspaceId, Rounds>();
   private readonly written = new Map<WorkspaceId, WaitingEvents>();
@@ -34,6 +38,15 @@ export class EventStreams {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
+  runIn(scope: TenantScope): Promise<void> {
+    return this.place(scope);
+  }
+
+  /** Calls the listener with each workspace that has events to place. */
+  watch(due: (workspaceId: WorkspaceId) => void): void {
+    this.listeners.push(due);
+  }
+
   /**
    * Gives positions to all events that are committed now. Calls at the same moment share a round that begins after them: one that is
    * under way may have looked too early.
@@ -41,22 +54,15 @@ export class EventStreams {
   place(scope: TenantScope): Promise<void> {
     const rounds = this.rounds.get(scope.workspaceId);
     if (!rounds) return this.begin(scope);
-    return (rounds.next ??= rounds.current.then(
-      () => this.begin(scope),
-      () => this.begin(scope),
-    ));
+    const begin = (): Promise<void> => this.begin(scope);
+    return (rounds.next ??= rounds.current.then(begin, begin));
   }
 
-  /** So many events were committed. The listeners have them placed, because a workspace may have no readers. */
-  noteWritten(scope: TenantScope, events: number): void {
-    const { count, since } = this.written.get(scope.workspaceId) ?? { count: 0, since: performance.now() };
-    this.written.set(scope.workspaceId, { count: count + events, since });
-    for (const listener of this.listeners) listener(scope);
-  }
-
-  /** Calls the listener with each workspace that has events to place. */
-  onWritten(listener: (scope: TenantScope) => void): void {
-    this.listeners.push(listener);
+  /** Notes events that were committed. The job places them, because a workspace may have no readers. */
+  noteWritten({ workspaceId }: TenantScope, events: number): void {
+    const { count, since } = this.written.get(workspaceId) ?? { count: 0, since: performance.now() };
+    this.written.set(workspaceId, { count: count + events, since });
+    for (const listener of this.listeners) listener(workspaceId);
   }
 
   /** Calls the listener with each workspace whose readers are behind, right after events have their positions. */

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Wire } from '../../platform/http/answers/wire.js';
 import type { EventActorDto } from './dto/event-data.dto.js';
 import type { EventDto } from './dto/event.dto.js';
-import type { EventRow, KeyNames } from './event-feed.repository.js';
+import type { EventRow, NamedEvents } from './event-feed.repository.js';
 import { EVENT_TYPES, typeOf, type EventType } from './event-types.js';
 
 /** An event as the API shows it, with the names of the page's keys. Whatever reads the feed shows events by this. */
-export function toEventDto(row: EventRow, keyNames: KeyNames): Wire<EventDto> {
+export function toEventDto(row: EventRow, keyNames: NamedEvents['keyNames']): Wire<EventDto> {
   const type = typeOf(row.action);
   const what = WHAT_HAPPENED[type]?.(row) ?? changeOf(row, type);
   const data: object = { ...what, actor: actorOf(row, keyNames), silent: row.isSilent };
@@ -88,7 +88,7 @@ function importOf(row: EventRow): object {
 /** Begins the name of an actor that filled in a form; its slug follows. */
 const FORM_ACTOR = 'form ';
 
-function actorOf({ apiKeyId, actor }: EventRow, keyNames: KeyNames): EventActorDto {
+function actorOf({ apiKeyId, actor }: EventRow, keyNames: NamedEvents['keyNames']): EventActorDto {
   if (apiKeyId !== null) return { type: 'api_key', id: apiKeyId, name: keyNames.get(apiKeyId) ?? null };
   if (actor?.startsWith(FORM_ACTOR) === true)
     return { type: 'form', id: null, name: actor.slice(FORM_ACTOR.length) };

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventReader } from '../../events/readers/event-reader.js';
-import { READ_AT_ONCE, type EventRange } from '../../events/readers/event-readers.service.js';
+import { EventReader, READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 

@@ -19,10 +19,11 @@ import type {
   ReplayResponse,
   TryDto,
 } from './dto/delivery.dto.js';
-import type { CreateWebhookDto, UpdateWebhookDto } from './dto/save-webhook.dto.js';
 import type {
+  CreateWebhookDto,
   NewWebhookResponse,
   NewWebhookSecretResponse,
+  UpdateWebhookDto,
   WebhookDto,
   WebhookResponse,
   WebhookSecretDto,

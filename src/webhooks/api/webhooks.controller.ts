@@ -14,10 +14,11 @@ import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { SecretsKeyGuard } from '../secrets/secrets-key.guard.js';
 import { WebhooksService } from '../settings/webhooks.service.js';
-import { CreateWebhookDto, UpdateWebhookDto } from './dto/save-webhook.dto.js';
 import {
+  CreateWebhookDto,
   NewWebhookResponse,
   NewWebhookSecretResponse,
+  UpdateWebhookDto,
   WebhookListResponse,
   WebhookResponse,
 } from './dto/webhook.dto.js';
@@ -29,7 +30,6 @@ import {
   toWebhookResponse,
 } from './webhook.mapper.js';
 
-/** Ids in the path. */
 const ID = { name: 'webhook_id', description: 'Id of the webhook.' };
 const SECRET_ID = { name: 'secret_id', description: 'Id of the secret.' };
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../events/audit-log.service.js';
-import { isOfNotes, SHOWN_ACTIONS, typeOf } from '../../events/feed/event-types.js';
+import { actionsOf, typeOf } from '../../events/feed/event-types.js';
 import { EventStreams } from '../../events/feed/event-streams.service.js';
 import { refuseIfAny } from '../../kernel/errors.js';
 import type { WebhookDeliveryId, WorkspaceId } from '../../kernel/ids.js';
@@ -23,7 +23,7 @@ import {
   type WantedReplay,
 } from './delivery.rules.js';
 
-/** What was and will be sent to the endpoint of a webhook (extensions, section 18). */
+/** Shows what was and will be sent to a webhook, and has it sent again (extensions, section 18). */
 @Injectable()
 export class DeliveriesService {
   private readonly listeners: ((workspaceId: WorkspaceId) => void)[] = [];
@@ -66,76 +66,63 @@ export class DeliveriesService {
   }
 
   /** Sends a test once, also to a webhook that is switched off. @throws webhook_not_found */
-  async test(
-    scope: TenantScope,
-    reference: string,
-    id = uuid() as WebhookDeliveryId,
-  ): Promise<DeliveryWithTries> {
-    return this.unitOfWork.run(scope, async (inner) => {
-      const webhook = await this.webhooks.get(inner, reference);
+  test(scope: TenantScope, reference: string, id = uuid() as WebhookDeliveryId): Promise<DeliveryWithTries> {
+    return this.send(scope, reference, async (inner, webhook) => {
       await this.deliveries.addTest(inner, webhook.id, id, TEST_TYPE);
       await this.audit.record(inner, webhookUsed('webhook.tested', webhook.id, { delivery_id: id }));
-      this.becameDue(inner);
       return this.get(inner, reference, id);
     });
   }
 
   /** Begins a delivery anew, whatever became of it. @throws webhook_not_found, delivery_not_found */
-  async redeliver(
-    scope: TenantScope,
-    reference: string,
-    deliveryReference: string,
-  ): Promise<DeliveryWithTries> {
-    return this.unitOfWork.run(scope, async (inner) => {
-      const webhook = await this.webhooks.get(inner, reference);
+  redeliver(scope: TenantScope, reference: string, deliveryReference: string): Promise<DeliveryWithTries> {
+    return this.send(scope, reference, async (inner, webhook) => {
       const id = deliveryIdOf(deliveryReference);
       if (!(await this.deliveries.redeliver(inner, webhook.id, id))) throw webhookDeliveryNotFound();
       await this.audit.record(inner, webhookUsed('webhook.replayed', webhook.id, { delivery_id: id }));
-      this.becameDue(inner);
       return this.get(inner, reference, id);
     });
   }
 
   /**
-   * Has events sent again, up to 10,000 at once: those of a range, whether they were delivered, failed or never had a delivery; or the failed
-   * ones among them.
+   * Has events of a range sent again, up to 10,000 at once, whether they were delivered, failed or never had a delivery; or those that have
+   * failed only.
    * @throws webhook_not_found, invalid_request
    */
   async replay(scope: TenantScope, reference: string, draft: Draft<WantedReplay>): Promise<Replayed> {
     refuseIfAny(new Problems(draft.problems));
     // A replay has all that was committed before it.
     if (!('transaction' in scope)) await this.streams.place(scope);
-    return this.unitOfWork.run(scope, async (inner) => {
-      const webhook = await this.webhooks.get(inner, reference);
+    return this.send(scope, reference, async (inner, webhook) => {
       const range = rangeOf(webhook, draft.value);
-      const { failedOnly = false } = draft.value;
-      const replayed = await (failedOnly
-        ? this.deliveries.replayFailed(inner, range)
-        : this.deliveries.replay(inner, range));
-      const { deliveries } = replayed;
-      const { after, until } = range;
-      await this.audit.record(
-        inner,
-        webhookUsed('webhook.replayed', webhook.id, { after, until, failed_only: failedOnly, deliveries }),
-      );
-      this.becameDue(inner);
+      const replayed = await this.deliveries.replay(inner, range);
+      const { after, until, failedOnly } = range;
+      const what = { after, until, failed_only: failedOnly, deliveries: replayed.deliveries };
+      await this.audit.record(inner, webhookUsed('webhook.replayed', webhook.id, what));
       return replayed;
     });
   }
 
-  private becameDue(inner: InnerScope): void {
-    this.unitOfWork.afterwards(inner, () => {
-      for (const listener of this.listeners) listener(inner.workspaceId);
+  /** Makes something due for a webhook in a unit of work, and tells the listeners when it is kept. */
+  private send<Result>(
+    scope: TenantScope,
+    reference: string,
+    work: (inner: InnerScope, webhook: WebhookRow) => Promise<Result>,
+  ): Promise<Result> {
+    return this.unitOfWork.run(scope, async (inner) => {
+      const result = await work(inner, await this.webhooks.get(inner, reference));
+      this.unitOfWork.afterwards(inner, () => {
+        for (const listener of this.listeners) listener(inner.workspaceId);
+      });
+      return result;
     });
   }
 }
 
-/** What the webhook asks for, less what the replay leaves out: a note never reaches one that has not asked for notes. */
+/** The wish of a client, with what the webhook is told of. */
 function rangeOf(webhook: WebhookRow, wanted: WantedReplay): ReplayRange {
-  const types: readonly string[] = wanted.types ?? webhook.types;
-  const actions = SHOWN_ACTIONS.filter(
-    (action) => types.includes(typeOf(action)) && (webhook.includeNotes || !isOfNotes(action)),
-  );
+  const types = wanted.types ?? webhook.types;
+  const actions = actionsOf(types, webhook.includeNotes);
   return {
     webhookId: webhook.id,
     after: wanted.after ?? 0,
@@ -143,5 +130,6 @@ function rangeOf(webhook: WebhookRow, wanted: WantedReplay): ReplayRange {
     actions,
     types: actions.map(typeOf),
     includesSilent: webhook.includeSilent,
+    failedOnly: wanted.failedOnly ?? false,
   };
 }

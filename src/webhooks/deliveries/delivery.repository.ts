@@ -11,7 +11,7 @@ import type { DeliveryRow, DeliveryWithTries, Replayed, TryRow } from './deliver
 const SHOWN = `d.id, d.type, d.position, d.state, d.tries, d.due_at AS "dueAt", d.created_at AS "createdAt",
   d.finished_at AS "finishedAt"`;
 
-/** So many tries of a delivery are shown: those of a delivery that began anew may be more. */
+/** A delivery shows its latest tries: those of one that began anew may be more. */
 const SHOWN_TRIES = 30;
 
 const FIND = onPrimary(
@@ -26,15 +26,15 @@ const FIND = onPrimary(
   ),
 );
 
-/** Which events are replayed. */
+/** The events that are replayed: in positions, of actions with their types. */
 export interface ReplayRange {
   readonly webhookId: WebhookId;
   readonly after: number;
   readonly until: number;
   readonly actions: readonly string[];
-  /** The type of each action. */
   readonly types: readonly string[];
   readonly includesSilent: boolean;
+  readonly failedOnly: boolean;
 }
 
 interface Begun {
@@ -42,7 +42,7 @@ interface Begun {
   readonly last: string | null;
 }
 
-/** The rows of deliveries, as clients use them. */
+/** Reads and changes deliveries for clients. */
 @Injectable()
 export class DeliveryRepository extends TenantRepository {
   /** A page of deliveries, newest first. `state` null means all. */
@@ -81,32 +81,24 @@ export class DeliveryRepository extends TenantRepository {
     return (await this.query(inner, REDELIVER, [webhookId, id])).length > 0;
   }
 
-  async replay(
-    inner: InnerScope,
-    { webhookId, after, until, actions, types, includesSilent }: ReplayRange,
-  ): Promise<Replayed> {
-    const values = [webhookId, after, until, actions, types, includesSilent];
-    return replayedBy(await this.query<Begun>(inner, REPLAY_ALL, values));
+  async replay(inner: InnerScope, range: ReplayRange): Promise<Replayed> {
+    const { webhookId, after, until, actions, types, includesSilent, failedOnly } = range;
+    const [begun] = failedOnly
+      ? await this.query<Begun>(inner, REPLAY_FAILED, [webhookId, after, until, types])
+      : await this.query<Begun>(inner, REPLAY_ALL, [webhookId, after, until, actions, types, includesSilent]);
+    const deliveries = begun?.deliveries ?? 0;
+    return { deliveries, nextAfter: deliveries < REPLAYED_AT_ONCE ? null : Number(begun?.last ?? 0) };
   }
-
-  async replayFailed(inner: InnerScope, { webhookId, after, until, types }: ReplayRange): Promise<Replayed> {
-    return replayedBy(await this.query<Begun>(inner, REPLAY_FAILED, [webhookId, after, until, types]));
-  }
-}
-
-function replayedBy([begun]: readonly Begun[]): Replayed {
-  const deliveries = begun?.deliveries ?? 0;
-  return { deliveries, nextAfter: deliveries < REPLAYED_AT_ONCE ? null : Number(begun?.last ?? 0) };
 }
 
 /** The total comes with the page, also when the page is empty. */
 function pageOf(hasState: boolean): ReturnType<typeof composedTenantStatement> {
-  const which = `workspace_id = $1 AND webhook_id = $2${hasState ? ' AND state = $3' : ''}`;
+  const which = `d.workspace_id = $1 AND d.webhook_id = $2${hasState ? ' AND d.state = $3' : ''}`;
   const [size, offset] = hasState ? ['$4', '$5'] : ['$3', '$4'];
   return composedTenantStatement(
     'webhook_deliveries.page',
-    `SELECT counted.total, page.* FROM (SELECT count(*)::integer AS total FROM webhook_deliveries WHERE ${which}) counted
-     LEFT JOIN (SELECT ${SHOWN} FROM webhook_deliveries d WHERE ${which.replace(/\b(workspace_id|webhook_id|state)\b/g, 'd.$1')}
+    `SELECT counted.total, page.* FROM (SELECT count(*)::integer AS total FROM webhook_deliveries d WHERE ${which}) counted
+     LEFT JOIN (SELECT ${SHOWN} FROM webhook_deliveries d WHERE ${which}
        ORDER BY d.created_at DESC, d.id DESC LIMIT ${size} OFFSET ${offset}) page ON true
      ORDER BY page."createdAt" DESC, page.id DESC`,
   );

@@ -1,40 +1,27 @@
 import type { EventType } from '../../events/feed/event-types.js';
-import type { WebhookDeliveryId, WebhookId } from '../../kernel/ids.js';
-import type { DeliveryState } from '../entities/webhook-delivery.entity.js';
+import type { WebhookId } from '../../kernel/ids.js';
+import type { DeliveryState, WebhookDelivery } from '../entities/webhook-delivery.entity.js';
+import type { WebhookTry } from '../entities/webhook-try.entity.js';
+import type { Webhook } from '../entities/webhook.entity.js';
 
-/** What a test says it is. It is no event, so the feed does not have it. */
+/** The type of a test. It is no event, so the feed does not have it. */
 export const TEST_TYPE = 'webhook.test';
 
 export const DELIVERY_STATES: readonly DeliveryState[] = ['pending', 'delivered', 'failed'];
 
 /** A delivery as clients see it. */
-export interface DeliveryRow {
-  /** The id of the event. */
-  readonly id: WebhookDeliveryId;
-  readonly type: string;
-  /** A whole number; null for a test. */
-  readonly position: string | null;
-  readonly state: DeliveryState;
-  readonly tries: number;
-  readonly dueAt: Date;
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
-}
+export type DeliveryRow = Pick<
+  WebhookDelivery,
+  'id' | 'type' | 'position' | 'state' | 'tries' | 'dueAt' | 'createdAt' | 'finishedAt'
+>;
 
 /** One try of a delivery. */
-export interface TryRow {
-  readonly number: number;
-  readonly at: Date;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly milliseconds: number;
-  readonly answer: string | null;
-}
+export type TryRow = Pick<WebhookTry, 'number' | 'at' | 'status' | 'error' | 'milliseconds' | 'answer'>;
 
 /** A delivery with its latest tries, oldest first. */
 export type DeliveryWithTries = DeliveryRow & { readonly allTries: readonly TryRow[] };
 
-/** What a client wants to have sent again. */
+/** A client's wish to have events sent again. */
 export interface WantedReplay {
   /** Events behind this position; from the oldest that is shown when it is absent. */
   readonly after?: number;
@@ -45,7 +32,7 @@ export interface WantedReplay {
   readonly failedOnly?: boolean;
 }
 
-/** What a replay did. */
+/** The result of a replay. */
 export interface Replayed {
   readonly deliveries: number;
   /** The `after` of the next request; null when there is nothing left. */
@@ -61,30 +48,20 @@ export interface WaitingEndpoint {
 }
 
 /** A delivery that this process has taken, and all that it needs to send it. */
-export interface TakenDelivery {
-  readonly id: WebhookDeliveryId;
-  readonly webhookId: WebhookId;
-  readonly type: string;
-  readonly position: string | null;
-  readonly failures: number;
-  readonly createdAt: Date;
-  readonly url: string;
-  readonly failingSince: Date | null;
+export interface TakenDelivery
+  extends
+    Pick<WebhookDelivery, 'id' | 'webhookId' | 'type' | 'position' | 'failures' | 'createdAt'>,
+    Pick<Webhook, 'url' | 'failingSince'> {
   /** Each as `<id>:<hex of what is sealed>`, newest first. */
   readonly secrets: readonly string[];
 }
 
-/** What is written down of a try. */
-export interface FinishedTry {
-  readonly webhookId: WebhookId;
-  readonly id: WebhookDeliveryId;
+/** The record of a try. */
+export interface FinishedTry
+  extends
+    Pick<WebhookDelivery, 'webhookId' | 'id' | 'state' | 'failures'>,
+    Pick<WebhookTry, 'status' | 'error' | 'milliseconds' | 'answer'> {
   readonly lease: string;
-  readonly state: DeliveryState;
-  readonly failures: number;
   /** When the next try is due, in milliseconds from now; 0 when there is none. */
   readonly waitMs: number;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly milliseconds: number;
-  readonly answer: string | null;
 }

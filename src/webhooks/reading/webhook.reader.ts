@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isOfNotes, SHOWN_ACTIONS, typeOf } from '../../events/feed/event-types.js';
-import { EventReader } from '../../events/readers/event-reader.js';
-import { READ_AT_ONCE, type EventRange } from '../../events/readers/event-readers.service.js';
+import { EventReader, READ_AT_ONCE, type EventRange } from '../../events/readers/event-reader.js';
 import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 

@@ -1,4 +1,5 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The name of an endpoint leads to an address that webhooks must not reach. */
@@ -20,14 +21,7 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses?: LookupAddress[]) => void,
 ) => void;
 
-/** The look-up of a connection: `net.connect` asks for one address or for all. */
-export type Lookup = (
-  host: string,
-  options: { readonly all?: boolean },
-  callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
-) => void;
-
-/** Which addresses endpoints may have: public ones, and those of networks that the operator names. */
+/** Allows endpoints public addresses, and those of networks that the operator names. */
 export class PublicAddresses {
   private readonly networks: readonly Network[];
 
@@ -46,10 +40,8 @@ export class PublicAddresses {
     return isPublic(address) || this.networks.some((network) => isIn(address, network));
   }
 
-  /**
-   * The look-up of the connection itself, so that no second one can have another answer. One address that is refused refuses the name.
-   */
-  readonly lookup: Lookup = (host, options, callback) => {
+  /** Looks up for the connection itself, so that no second answer can differ. One address that is refused refuses the name. */
+  readonly lookup: LookupFunction = (host, options, callback) => {
     this.resolve(host, { all: true }, (error, addresses) => {
       // Beside an error there is no list at all.
       const found = addresses ?? [];

@@ -9,7 +9,7 @@ export const TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read. */
 const READ_BYTES = 1_024;
 
-/** What became of a request. */
+/** The result of a request. */
 export interface Outcome {
   /** Null when there was no answer. */
   readonly status: number | null;
@@ -44,7 +44,7 @@ export class WebhookSender implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  /** Sends one request. It never throws: whatever goes wrong is the outcome. */
+  /** Sends one request. It never throws: errors are part of the outcome. */
   send(request: WebhookRequest, stop: AbortSignal): Promise<Outcome> {
     return sendBy(this.agent, request, AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]));
   }
@@ -52,7 +52,7 @@ export class WebhookSender implements OnApplicationShutdown {
 
 /** Connects to the addresses that are allowed, and to no other. */
 export function agentFor(addresses: PublicAddresses): Agent {
-  const connector = buildConnector({ lookup: addresses.lookup as never, timeout: TIMEOUT_MS });
+  const connector = buildConnector({ lookup: addresses.lookup, timeout: TIMEOUT_MS });
   return new Agent({
     connect: (options, callback) => {
       // A host that is an address already is looked up by nobody.
@@ -65,7 +65,7 @@ export function agentFor(addresses: PublicAddresses): Agent {
   });
 }
 
-/** The same by an agent. */
+/** Sends one request by an agent. It never throws. */
 export async function sendBy(
   agent: Agent,
   { url, headers, body }: WebhookRequest,
@@ -112,7 +112,7 @@ function textIn(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null;
 }
 
-/** What people can do something with. */
+/** Sentences for errors, by their codes. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'the name has no address',

@@ -1,30 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookId } from '../../kernel/ids.js';
 
-/** So many endpoints with failures have a name of their own. Any further one counts under `other`. */
+/** So many endpoints with failures have names of their own. All others count under `other`. */
 const NAMES = 100;
 
 /** Counts tries for the metrics of this process. The number of names does not grow with the number of webhooks. */
 @Injectable()
 export class WebhookTries {
-  private readonly failed = new Map<string, number>();
-  private deliveredCount = 0;
+  delivered = 0;
+  /** Failed tries by the id of the webhook. */
+  readonly failures = new Map<string, number>();
 
   count(webhookId: WebhookId, isDelivered: boolean): void {
     if (isDelivered) {
-      this.deliveredCount += 1;
+      this.delivered += 1;
       return;
     }
-    const name = this.failed.has(webhookId) || this.failed.size < NAMES ? webhookId : 'other';
-    this.failed.set(name, (this.failed.get(name) ?? 0) + 1);
-  }
-
-  get delivered(): number {
-    return this.deliveredCount;
-  }
-
-  /** Failed tries by the id of the webhook. */
-  get failures(): ReadonlyMap<string, number> {
-    return this.failed;
+    const name = this.failures.has(webhookId) || this.failures.size < NAMES ? webhookId : 'other';
+    this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
   }
 }

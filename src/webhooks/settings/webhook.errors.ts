@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/errors.js';
 import { isUuid, type WebhookDeliveryId, type WebhookId, type WebhookSecretId } from '../../kernel/ids.js';
-import { MAX_SECRETS, MAX_WEBHOOKS } from './webhook.limits.js';
+import { MAX_SECRETS, MAX_WEBHOOKS } from './webhook.rules.js';
 
 /** 404, the same for an unknown webhook, another workspace's, and what can be no id. */
 export function webhookNotFound(): DomainError {

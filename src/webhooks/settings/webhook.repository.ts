@@ -5,9 +5,8 @@ import { tenantStatement } from '../../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import { WebhookSecret } from '../entities/webhook-secret.entity.js';
-import { Webhook, type DisabledReason } from '../entities/webhook.entity.js';
-import { OVERLAP_HOURS } from './webhook.limits.js';
-import type { SecretRow, WebhookRow, WebhookSettings } from './webhook.rules.js';
+import { Webhook } from '../entities/webhook.entity.js';
+import { OVERLAP_HOURS, type WebhookRow, type WebhookSettings } from './webhook.rules.js';
 
 /** Secrets of webhook $2, which sign now, sign until the overlap ends. */
 const EXPIRE_SECRETS = tenantStatement(
@@ -20,8 +19,6 @@ const COLUMNS = [
   ...['id', 'url', 'types', 'includeNotes', 'includeSilent', 'state', 'disabledReason'],
   ...['createdAt', 'updatedAt'],
 ] as const;
-
-type Stored = Omit<WebhookRow, 'secrets'>;
 
 /** A secret as it is stored. */
 export type SealedSecret = Pick<WebhookSecret, 'id' | 'webhookId' | 'sealed'>;
@@ -52,7 +49,7 @@ export class WebhookRepository extends TenantRepository {
     await this.insert(inner, Webhook, [{ ...webhook, types: [...types] }]);
   }
 
-  /** Sets what is named. Whoever sets the state takes the reason of the service away. */
+  /** Sets what is named. Setting the state takes the reason of the service away. */
   async change(
     inner: InnerScope,
     id: WebhookId,
@@ -69,7 +66,7 @@ export class WebhookRepository extends TenantRepository {
     await this.update(inner, Webhook, { id }, { state: 'deleted', updatedAt: new Date() });
   }
 
-  /** The secrets that a webhook has sign for a while only. */
+  /** Lets the secrets of a webhook sign for a while only. */
   async expireSecrets(inner: InnerScope, id: WebhookId): Promise<void> {
     await this.query(inner, EXPIRE_SECRETS, [id]);
   }
@@ -107,12 +104,9 @@ export class WebhookRepository extends TenantRepository {
     });
     const now = Date.now();
     const live = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now);
-    return (webhooks as (Stored & { readonly disabledReason: DisabledReason | null })[]).map((webhook) => ({
+    return (webhooks as Omit<WebhookRow, 'secrets'>[]).map((webhook) => ({
       ...webhook,
-      state: webhook.state,
-      secrets: live
-        .filter(({ webhookId }) => webhookId === webhook.id)
-        .map(({ id, createdAt, expiresAt }): SecretRow => ({ id, createdAt, expiresAt })),
+      secrets: live.filter(({ webhookId }) => webhookId === webhook.id),
     }));
   }
 }

@@ -1,15 +1,23 @@
 import { EVENT_TYPES, isEventType } from '../../events/feed/event-types.js';
 import { checkLine, checkList, type Check } from '../../kernel/checks.js';
-import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
 import type { Problems } from '../../kernel/problems.js';
-import type { DisabledReason } from '../entities/webhook.entity.js';
-import { MAX_URL_LENGTH } from './webhook.limits.js';
+import type { WebhookSecret } from '../entities/webhook-secret.entity.js';
+import type { Webhook } from '../entities/webhook.entity.js';
+
+/** A workspace has so many webhooks at the most (extensions, section 18). */
+export const MAX_WEBHOOKS = 20;
+/** So many secrets of a webhook sign at the same time. */
+export const MAX_SECRETS = 5;
+/** Characters of an address. */
+export const MAX_URL_LENGTH = 2_000;
+/** The secret before a new one still signs for so long. */
+export const OVERLAP_HOURS = 24;
 
 /** The states that a client can set. */
 export const WEBHOOK_STATES = ['active', 'disabled'] as const;
 export type SettableState = (typeof WEBHOOK_STATES)[number];
 
-/** What a client says of a webhook. */
+/** The settings that a client names. */
 export interface WantedWebhook {
   readonly url?: string;
   readonly types?: readonly string[];
@@ -21,25 +29,17 @@ export interface WantedWebhook {
 /** All that can be set. */
 export type WebhookSettings = Required<WantedWebhook>;
 
-/** A secret without what it is. */
-export interface SecretRow {
-  readonly id: WebhookSecretId;
-  readonly createdAt: Date;
-  /** Null for the newest one. */
-  readonly expiresAt: Date | null;
-}
+/** A secret without its text; `expiresAt` is null for the newest one. */
+export type SecretRow = Pick<WebhookSecret, 'id' | 'createdAt' | 'expiresAt'>;
 
 /** A webhook as clients see it. */
-export interface WebhookRow extends WebhookSettings {
-  readonly id: WebhookId;
-  readonly disabledReason: DisabledReason | null;
+export interface WebhookRow
+  extends WebhookSettings, Pick<Webhook, 'id' | 'disabledReason' | 'createdAt' | 'updatedAt'> {
   /** Those that sign now, newest first. */
   readonly secrets: readonly SecretRow[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
-/** What a new webhook is when nobody says otherwise. */
+/** The settings of a new webhook when nobody says otherwise. */
 export const DEFAULTS = { includeNotes: false, includeSilent: false, state: 'active' } as const;
 
 /** Checks that a value is an http or https address without user info. */

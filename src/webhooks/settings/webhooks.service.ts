@@ -20,10 +20,11 @@ import {
   webhookNotFound,
   webhookSecretNotFound,
 } from './webhook.errors.js';
-import { MAX_SECRETS, MAX_WEBHOOKS } from './webhook.limits.js';
 import { WebhookRepository } from './webhook.repository.js';
 import {
   DEFAULTS,
+  MAX_SECRETS,
+  MAX_WEBHOOKS,
   refusePlainHttp,
   type SecretRow,
   type WantedWebhook,
@@ -32,7 +33,7 @@ import {
 } from './webhook.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** Something new, with the secret that is shown once. */
+/** A new row, with the secret that is shown once. */
 export interface WithSecret<Row> {
   readonly row: Row;
   readonly secret: string;
@@ -42,12 +43,6 @@ export interface WithSecret<Row> {
 export interface Resealed {
   readonly resealed: number;
   readonly lost: number;
-}
-
-/** Ids that somebody wants something new to have. */
-export interface NewIds {
-  readonly id?: WebhookId;
-  readonly secretId?: WebhookSecretId;
 }
 
 /** A webhook of a manifest. Its address says which one it is. */
@@ -65,7 +60,7 @@ export class WebhooksService {
     private readonly configuration: Configuration,
   ) {}
 
-  /** All of them, oldest first. */
+  /** Lists webhooks, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {
     return this.webhooks.list(scope);
   }
@@ -77,14 +72,11 @@ export class WebhooksService {
     return webhook;
   }
 
-  /**
-   * Makes a webhook and its first secret.
-   * @throws invalid_request, too_many_webhooks, secrets_key_missing
-   */
+  /** Makes a webhook and its first secret. @throws invalid_request, too_many_webhooks, secrets_key_missing */
   create(
     scope: TenantScope | InnerScope,
     draft: Draft<WantedWebhook>,
-    { id = uuid() as WebhookId, secretId }: NewIds = {},
+    { id = uuid() as WebhookId, secretId }: { id?: WebhookId; secretId?: WebhookSecretId } = {},
   ): Promise<WithSecret<WebhookRow>> {
     return this.unitOfWork.run(scope, async (inner) => {
       const { url = '', types = [], ...given } = draft.value;
@@ -100,10 +92,7 @@ export class WebhooksService {
     });
   }
 
-  /**
-   * Changes what the draft names.
-   * @throws webhook_not_found, the errors of the precondition, invalid_request
-   */
+  /** Changes what the draft names. @throws webhook_not_found, the errors of the precondition, invalid_request */
   update(
     scope: TenantScope | InnerScope,
     reference: string,
@@ -132,10 +121,7 @@ export class WebhooksService {
     });
   }
 
-  /**
-   * Makes a secret. The one before it signs, too, for 24 hours.
-   * @throws webhook_not_found, too_many_secrets
-   */
+  /** Makes a secret. The one before it signs, too, for 24 hours. @throws webhook_not_found, too_many_secrets */
   rotate(scope: TenantScope, reference: string): Promise<WithSecret<SecretRow>> {
     return this.unitOfWork.run(scope, async (inner) => {
       const { id: webhookId, secrets } = await this.locked(inner, reference, null);
@@ -143,16 +129,13 @@ export class WebhooksService {
       await this.webhooks.expireSecrets(inner, webhookId);
       const { id, secret } = await this.addSecret(inner, webhookId);
       await this.audit.record(inner, webhookUsed('webhook.secret_created', webhookId, { secret_id: id }));
-      const [row] = (await this.get(inner, webhookId)).secrets.filter((one) => one.id === id);
+      const row = (await this.get(inner, webhookId)).secrets.find((one) => one.id === id);
       if (!row) throw webhookSecretNotFound();
       return { row, secret };
     });
   }
 
-  /**
-   * Ends a secret before its time.
-   * @throws webhook_not_found, secret_not_found, newest_secret
-   */
+  /** Ends a secret before its time. @throws webhook_not_found, secret_not_found, newest_secret */
   async removeSecret(scope: TenantScope, reference: string, secretReference: string): Promise<void> {
     await this.unitOfWork.run(scope, async (inner) => {
       const { id: webhookId, secrets } = await this.locked(inner, reference, null);

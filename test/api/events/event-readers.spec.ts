@@ -1,7 +1,7 @@
-import { EventReader } from '../../../src/events/readers/event-reader.js';
-import { EventReaders, type EventRange } from '../../../src/events/readers/event-readers.service.js';
+import { EventReader, type EventRange } from '../../../src/events/readers/event-reader.js';
 import { EventStreams } from '../../../src/events/feed/event-streams.service.js';
 import { tenantStatement } from '../../../src/platform/tenancy/statement.js';
+import { TenantDatabase } from '../../../src/platform/tenancy/tenant-database.js';
 import type { InnerScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../../src/platform/tenancy/unit-of-work.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   acme = await aWorkspace(app);
-  reader = new NotingReader(app.app.get(EventReaders));
+  reader = new NotingReader(app.app.get(TenantDatabase), app.app.get(EventStreams), app.app.get(UnitOfWork));
 });
 
 const { signal } = new AbortController();

@@ -13,7 +13,7 @@ import {
   WebhookChangeDto,
 } from './event-data.dto.js';
 
-/** What all events have, whatever happened. */
+/** The properties that all events have. */
 abstract class EventBase {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-c099-7275-94e6-7a8b9c0d1e2f' })
   id!: string;
@@ -25,80 +25,44 @@ abstract class EventBase {
   occurred_at!: string;
 }
 
-export class TicketEventDto extends EventBase {
-  @ApiProperty({ enum: ['ticket.created', 'ticket.updated'] })
-  type!: string;
+/** Makes the schema of events of some types, from the schema of their `data`. */
+function eventOf<Data extends object>(
+  types: readonly EventType[],
+  schema: Type<Data>,
+): Type<EventBase & { type: string; data: Data }> {
+  class TypedEvent extends EventBase {
+    @ApiProperty({ enum: types })
+    type!: string;
 
-  @ApiProperty({ type: TicketChangeDto })
-  data!: TicketChangeDto;
+    @ApiProperty({ type: schema })
+    data!: Data;
+  }
+  return TypedEvent;
 }
 
-export class TicketsImportedEventDto extends EventBase {
-  @ApiProperty({ enum: ['tickets.imported'] })
-  type!: string;
+class TicketEventDto extends eventOf(['ticket.created', 'ticket.updated'], TicketChangeDto) {}
 
-  @ApiProperty({ type: ImportDto })
-  data!: ImportDto;
-}
+class TicketsImportedEventDto extends eventOf(['tickets.imported'], ImportDto) {}
 
-export class CustomerEventDto extends EventBase {
-  @ApiProperty({ enum: ['customer.created', 'customer.updated'] })
-  type!: string;
+class CustomerEventDto extends eventOf(['customer.created', 'customer.updated'], CustomerChangeDto) {}
 
-  @ApiProperty({ type: CustomerChangeDto })
-  data!: CustomerChangeDto;
-}
+class TeamMemberEventDto extends eventOf(
+  ['team_member.created', 'team_member.updated', 'team_member.removed'],
+  TeamMemberChangeDto,
+) {}
 
-export class TeamMemberEventDto extends EventBase {
-  @ApiProperty({ enum: ['team_member.created', 'team_member.updated', 'team_member.removed'] })
-  type!: string;
+class FieldEventDto extends eventOf(['field.created', 'field.updated', 'field.deleted'], FieldChangeDto) {}
 
-  @ApiProperty({ type: TeamMemberChangeDto })
-  data!: TeamMemberChangeDto;
-}
-
-export class FieldEventDto extends EventBase {
-  @ApiProperty({ enum: ['field.created', 'field.updated', 'field.deleted'] })
-  type!: string;
-
-  @ApiProperty({ type: FieldChangeDto })
-  data!: FieldChangeDto;
-}
-
-export class FormEventDto extends EventBase {
-  @ApiProperty({ enum: ['form.created', 'form.updated'] })
-  type!: string;
-
-  @ApiProperty({ type: FormChangeDto })
-  data!: FormChangeDto;
-}
+class FormEventDto extends eventOf(['form.created', 'form.updated'], FormChangeDto) {}
 
 /** Somebody has sent a form. The ticket has its own event, `ticket.created`, just before. */
-export class FormSubmittedEventDto extends EventBase {
-  @ApiProperty({ enum: ['form.submitted'] })
-  type!: string;
-
-  @ApiProperty({ type: SubmissionDto })
-  data!: SubmissionDto;
-}
+class FormSubmittedEventDto extends eventOf(['form.submitted'], SubmissionDto) {}
 
 /** A comment was added. The event does not have its words. */
-export class CommentEventDto extends EventBase {
-  @ApiProperty({ enum: ['comment.created'] })
-  type!: string;
-
-  @ApiProperty({ type: CommentMadeDto })
-  data!: CommentMadeDto;
-}
+class CommentEventDto extends eventOf(['comment.created'], CommentMadeDto) {}
 
 /** The service has switched a webhook off. */
-export class WebhookEventDto extends EventBase {
-  @ApiProperty({ enum: ['webhook.disabled'] })
-  type!: string;
-
-  @ApiProperty({ type: WebhookChangeDto })
-  data!: WebhookChangeDto;
-}
+class WebhookEventDto extends eventOf(['webhook.disabled'], WebhookChangeDto) {}
 
 /** The schema of each type; the compiler keeps it total. */
 const SCHEMAS = {

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { EVENT_TYPES, type EventType } from '../../../events/feed/event-types.js';
+import type { EventType } from '../../../events/feed/event-types.js';
 import { checkFlag, type Check } from '../../../kernel/checks.js';
 import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
 import { ApiChoice } from '../../../platform/http/requests/choices.js';
@@ -8,8 +8,9 @@ import { Checked, IsOneOf, Optional } from '../../../platform/http/requests/vali
 import { DELIVERY_STATES } from '../../deliveries/delivery.rules.js';
 import type { DeliveryState } from '../../entities/webhook-delivery.entity.js';
 import { checkTypes } from '../../settings/webhook.rules.js';
+import { TYPES_OPTIONS } from './webhook.dto.js';
 
-/** What became of one event for a webhook. */
+/** The delivery of one event to a webhook. */
 export class DeliveryDto {
   @ApiProperty({
     format: 'uuid',
@@ -105,7 +106,7 @@ export class DeliveryListResponse {
   pagination!: PaginationDto;
 }
 
-/** Which deliveries. */
+/** Selects deliveries. */
 export class ListDeliveriesQuery extends PageQuery {
   @ApiChoice(DELIVERY_STATES, { description: 'Only deliveries in this state.', example: 'failed' })
   @Optional()
@@ -116,12 +117,12 @@ export class ListDeliveriesQuery extends PageQuery {
 const checkPosition: Check = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? null : 'must be a position: a whole number from 0';
 
-/** What is to be sent again (extensions, section 18). */
+const POSITION = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+/** Selects the events that are to be sent again (extensions, section 18). */
 export class ReplayDto {
   @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
+    ...POSITION,
     description: 'Events behind this position. When absent, from the oldest that is kept.',
     example: 0,
   })
@@ -130,9 +131,7 @@ export class ReplayDto {
   after?: number;
 
   @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
+    ...POSITION,
     description: 'Events up to this position. When absent, to the newest one.',
     example: 1_000,
   })
@@ -141,11 +140,7 @@ export class ReplayDto {
   until?: number;
 
   @ApiPropertyOptional({
-    type: 'array',
-    minItems: 1,
-    maxItems: EVENT_TYPES.length,
-    uniqueItems: true,
-    items: { type: 'string', enum: [...EVENT_TYPES] },
+    ...TYPES_OPTIONS,
     description: 'Only events of these types. When absent, those of the webhook.',
     example: ['ticket.updated'],
   } as object)
