@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ApiKeyService } from '../../auth/api-key.service.js';
+import { ndjsonRecords } from '../../import/own/ndjson.reader.js';
 import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import { addDemoConversation } from './demo-conversation.js';
 import { makeDemoWebhook } from './demo-webhook.js';
@@ -21,13 +22,12 @@ export const DEMO_SUBDOMAIN = 'acme';
 export async function createDemoWorkspace(app: INestApplicationContext): Promise<string> {
   const manifest = readManifest(await readFile(example(`${DEMO_SUBDOMAIN}.workspace.yaml`), 'utf8'));
   const { scope } = await app.get(WorkspacesService).apply(manifest, SERVICE);
-  await app
-    .get(TicketImportService)
-    .importTickets(scope, createInterface(createReadStream(example('tickets.ndjson'))), {
-      onReject: ({ line }) => {
-        throw new Error(`Line ${line} of the example tickets was refused.`);
-      },
-    });
+  const lines = createInterface(createReadStream(example('tickets.ndjson')));
+  await app.get(TicketImportService).importRecords(scope, ndjsonRecords(lines), {
+    onReject: ({ line }) => {
+      throw new Error(`Line ${line} of the example tickets was refused.`);
+    },
+  });
   await addDemoConversation(app, scope);
   await makeDemoWebhook(app, scope);
   return (await app.get(ApiKeyService).create(scope, 'demo')).key;

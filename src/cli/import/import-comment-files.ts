@@ -1,53 +1,61 @@
-import { ReasonTally } from '../../import/own/reason-tally.js';
+import { foreignCommentRecords } from '../../import/foreign/foreign-comments.reader.js';
 import { TranslationTally } from '../../import/foreign/translation-tally.js';
-import type { ImportCounts, TicketImportService } from '../../import/own/ticket-import.service.js';
+import { ReasonTally } from '../../import/own/tally.js';
+import {
+  sumOfComments,
+  type ImportCounts,
+  type TicketImportService,
+} from '../../import/own/ticket-import.service.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { RejectsFile } from '../rejects-file.js';
+import type { JsonOption } from '../desk-command.js';
 import type { Terminal } from '../output/terminal.js';
 import { occurrences } from '../output/texts.js';
-import { sayPlan, withSource, type ForeignImport } from './import-foreign.js';
+import { RejectsFile } from '../rejects-file.js';
+import { sayPlan, type ForeignImport } from './import-foreign.js';
 import { startImportProgress } from './import-progress.js';
+import { withSource } from './import-source.js';
 
-/** What is needed to import the files of comments of another system. */
+/** The import of the files of comments of another system. */
 export interface CommentFiles {
   readonly terminal: Terminal;
   readonly service: TicketImportService;
   readonly scope: TenantScope;
   readonly foreign: ForeignImport;
-  /** The name of the other system. */
-  readonly from: string;
-  readonly isForPrograms: boolean;
+  readonly options: JsonOption;
 }
-
-const NONE = { added: 0, unchanged: 0, rejected: 0 };
 
 /**
  * Imports the files of comments, once their tickets are there. Refused comments go to a file beside each.
- * @param counts what the import of the tickets came to
+ * @param ofTickets the counts of the import of the tickets
  */
-export async function importCommentFiles(files: CommentFiles, counts: ImportCounts): Promise<ImportCounts> {
-  let all = counts;
-  for (const file of files.foreign.commentFiles) all = await importCommentFile(files, file, all);
-  return all;
+export async function importCommentFiles(
+  files: CommentFiles,
+  ofTickets: ImportCounts,
+): Promise<ImportCounts> {
+  let counts = ofTickets;
+  for (const file of files.foreign.commentFiles) counts = await importCommentFile(files, file, counts);
+  return counts;
 }
 
 function importCommentFile(files: CommentFiles, file: string, before: ImportCounts): Promise<ImportCounts> {
-  const { terminal, service, scope, foreign, from, isForPrograms } = files;
+  const { terminal, service, scope, foreign, options } = files;
+  const { reading } = foreign;
   return withSource(terminal, file, async (source) => {
     const rejects = new RejectsFile(terminal, `${file}.rejects.ndjson`);
     await rejects.clear();
-    const progress = startImportProgress(terminal, source, isForPrograms);
+    const progress = startImportProgress(terminal, source, options);
     let isDone = false;
     try {
-      const comments = await service.importComments(scope, from, foreign.comments(source), {
+      const records = foreignCommentRecords(source.chunks, reading);
+      const comments = await service.importComments(scope, reading.system.name, records, {
         onReject: (rejected) => rejects.add(rejected),
         onProgress: (now) => {
-          progress.show(withComments(before, now));
+          progress.show({ ...before, comments: sumOfComments(before.comments, now) });
         },
       });
       isDone = true;
       if (comments.rejected > 0) terminal.say(`The refused comments and the reasons are in ${rejects.path}.`);
-      return withComments(before, comments);
+      return { ...before, comments: sumOfComments(before.comments, comments) };
     } finally {
       progress.end(isDone);
       await rejects.close();
@@ -56,42 +64,36 @@ function importCommentFile(files: CommentFiles, file: string, before: ImportCoun
 }
 
 /**
- * What `importCommentFiles` would do.
+ * Shows what `importCommentFiles` would do.
  * @param willBeThere whether the import of the tickets would have a ticket with this external id
  */
 export async function planCommentFiles(
-  files: CommentFiles,
-  counts: ImportCounts,
+  { terminal, service, scope, foreign: { reading, commentFiles } }: CommentFiles,
+  ofTickets: ImportCounts,
   willBeThere: (ticketId: string) => boolean,
 ): Promise<{ readonly counts: ImportCounts; readonly isUnmapped: boolean }> {
-  const { terminal, service, scope, foreign, from } = files;
-  let all = counts;
+  let counts = ofTickets;
   let isUnmapped = false;
-  for (const file of foreign.commentFiles) {
-    const [reasons, words] = [new ReasonTally(), new TranslationTally()];
-    const comments = await withSource(terminal, file, (source) =>
-      service.planComments(scope, from, foreign.comments(source, words), {
+  for (const file of commentFiles) {
+    const [reasons, tally] = [new ReasonTally(), new TranslationTally()];
+    const comments = await withSource(terminal, file, ({ chunks }) =>
+      service.planComments(scope, reading.system.name, foreignCommentRecords(chunks, { ...reading, tally }), {
         willBeThere,
         onReject: (rejected) => {
           reasons.add(rejected);
         },
       }),
     );
-    sayPlan(terminal, words, file);
-    if (reasons.list.length > 0) terminal.say(`These comments of ${file} would be refused:`);
-    for (const tallied of reasons.list) terminal.say(`  ${tallied.reason}: ${occurrences(tallied)}`);
-    isUnmapped ||= words.unmapped.length > 0;
-    all = withComments(all, comments);
+    sayPlan(terminal, tally, file);
+    sayReasons(terminal, `These comments of ${file} would be refused:`, reasons);
+    isUnmapped ||= tally.unmapped.length > 0;
+    counts = { ...counts, comments: sumOfComments(counts.comments, comments) };
   }
-  return { counts: all, isUnmapped };
+  return { counts, isUnmapped };
 }
 
-function withComments(counts: ImportCounts, more: typeof NONE): ImportCounts {
-  const { added, unchanged, rejected } = counts.comments ?? NONE;
-  const comments = {
-    added: added + more.added,
-    unchanged: unchanged + more.unchanged,
-    rejected: rejected + more.rejected,
-  };
-  return { ...counts, comments };
+/** Lists the reasons of refusals, if there are any. */
+export function sayReasons(terminal: Terminal, title: string, { list }: ReasonTally): void {
+  if (list.length > 0) terminal.say(title);
+  for (const tallied of list) terminal.say(`  ${tallied.item}: ${occurrences(tallied)}`);
 }

@@ -11,26 +11,32 @@ import {
 import type { ForeignDirectory, ForeignSystem } from '../../import/foreign/foreign-ticket.js';
 import { FRESHDESK } from '../../import/foreign/freshdesk.rules.js';
 import { readMapping } from '../../import/foreign/mapping.reader.js';
-import { Translator } from '../../import/foreign/translator.rules.js';
-import type { TalliedTranslation, TranslationTally } from '../../import/foreign/translation-tally.js';
+import { TranslationTally } from '../../import/foreign/translation-tally.js';
+import { Translator, type Translation } from '../../import/foreign/translator.rules.js';
 import { ZENDESK } from '../../import/foreign/zendesk.rules.js';
-import type { CommentRecord } from '../../import/own/comment-record.js';
-import { UnreadableSourceError, type SourceRecord } from '../../import/own/source-record.js';
-import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
-import { CommandError } from '../command-error.js';
+import type { Tallied } from '../../import/own/tally.js';
+import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import type { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import { readText } from '../files.js';
-import { openSource, type Source } from './import-source.js';
 import type { Terminal } from '../output/terminal.js';
 import { occurrences } from '../output/texts.js';
+import { explained, withSource } from './import-source.js';
 
-/** The other system that the tickets come from, and its other files. */
-export interface ForeignSettings {
+/** Names the system that the tickets come from, and its other files. */
+export interface ForeignOptions {
   readonly from?: ForeignSystem['name'];
   readonly mapping?: string;
   readonly users?: string;
   readonly fields?: string;
   readonly groups?: string;
   readonly comments?: string;
+}
+
+/** Tickets of another system. The other files and the mapping have been read. */
+export interface ForeignImport {
+  readonly reading: ForeignReading;
+  /** Files of comments; more comments can stand inside of the tickets. */
+  readonly commentFiles: readonly string[];
 }
 
 const SYSTEMS: Readonly<Record<ForeignSystem['name'], ForeignSystem>> = {
@@ -47,116 +53,81 @@ const BESIDE = {
 };
 const ENDINGS = ['.jsonl', '.ndjson', '.json'];
 
-/** Tickets of another system. The other files and the mapping have been read. */
-export class ForeignImport {
-  private constructor(
-    private readonly terminal: Terminal,
-    private readonly reading: ForeignReading,
-    /** Files of comments; more comments can stand inside of the tickets. */
-    readonly commentFiles: readonly string[],
-  ) {}
-
-  /** @throws CommandError when a file cannot be read, or has the wrong contents */
-  static async prepare(
-    terminal: Terminal,
-    from: ForeignSystem['name'],
-    file: string,
-    settings: ForeignSettings,
-    { names, memberKeys }: KnownNames,
-  ): Promise<ForeignImport> {
-    const system = SYSTEMS[from];
-    const mapping = await readNamedFile(settings.mapping, async (path) =>
-      readMapping(from, path === undefined ? null : await readText(terminal, path)),
-    );
-    const directory: ForeignDirectory = { people: new Map(), fields: new Map(), groups: new Map() };
-    for (const kind of ['users', 'fields', 'groups'] as const satisfies DirectoryKind[])
-      for (const path of await filesBeside(terminal, file, settings[kind], BESIDE[kind]))
-        await withSource(terminal, path, ({ chunks }) => readInto(directory, system, kind, chunks));
-    const translator = new Translator(mapping, names, from);
-    const commentTranslator = new CommentTranslator(mapping, memberKeys, from);
-    const commentFiles = await filesBeside(terminal, file, settings.comments, BESIDE.comments);
-    return new ForeignImport(terminal, { system, directory, translator, commentTranslator }, commentFiles);
-  }
-
-  /** @param tally counts what every value became */
-  records(source: Source, tally?: TranslationTally): AsyncGenerator<SourceRecord> {
-    return foreignRecords(source.chunks, {
-      ...this.reading,
-      ...(tally && {
-        onTranslations: (translations, line) => {
-          tally.add(translations, line);
-        },
-      }),
-    });
-  }
-
-  /** @param tally counts what every author became */
-  comments(source: Source, tally?: TranslationTally): AsyncGenerator<CommentRecord> {
-    return foreignCommentRecords(source.chunks, {
-      ...this.reading,
-      ...(tally && {
-        onTranslations: (translations, line) => {
-          tally.add(translations, line);
-        },
-      }),
-    });
-  }
-
-  /** Reads the whole file once and counts what every value becomes. */
-  async survey(file: string, tally: TranslationTally): Promise<void> {
-    await withSource(this.terminal, file, async (source) => {
-      for await (const _record of this.records(source, tally));
-    });
-  }
-
-  /** Reads a file of comments once and counts what every author becomes. */
-  async surveyComments(file: string, tally: TranslationTally): Promise<void> {
-    await withSource(this.terminal, file, async (source) => {
-      for await (const _record of this.comments(source, tally));
-    });
-  }
-}
-
 /**
- * Opens a file of another system for `work`.
- * @throws CommandError when it cannot be read, or has the wrong contents
+ * Prepares the import of a file of tickets; null when the tickets come from no other system.
+ * @throws CommandError when a file cannot be read, or has the wrong contents
  */
-export async function withSource<Result>(
+export async function prepareForeign(
   terminal: Terminal,
   file: string,
-  work: (source: Source) => Promise<Result>,
-): Promise<Result> {
-  const source = await openSource(terminal, file);
-  try {
-    return await readNamedFile(file, () => work(source));
-  } finally {
-    await source.close();
+  { from, ...options }: ForeignOptions,
+  tickets: TicketReaderService,
+  scope: TenantScope,
+): Promise<ForeignImport | null> {
+  if (from === undefined) return null;
+  const system = SYSTEMS[from];
+  const [names, members] = [await tickets.names(scope), await tickets.memberKeys(scope)];
+  const path = options.mapping;
+  const mapping =
+    path === undefined
+      ? readMapping(from, null)
+      : await explained(path, async () => readMapping(from, await readText(terminal, path)));
+  const directory: ForeignDirectory = { people: new Map(), fields: new Map(), groups: new Map() };
+  for (const kind of ['users', 'fields', 'groups'] as const satisfies DirectoryKind[])
+    for (const beside of await filesBeside(terminal, file, options[kind], BESIDE[kind]))
+      await withSource(terminal, beside, ({ chunks }) => readInto(directory, system, kind, chunks));
+  const translator = new Translator(mapping, names, from);
+  const commentTranslator = new CommentTranslator(mapping, members, from);
+  const commentFiles = await filesBeside(terminal, file, options.comments, BESIDE.comments);
+  return { reading: { system, directory, translator, commentTranslator }, commentFiles };
+}
+
+type ForeignReader = typeof foreignRecords | typeof foreignCommentRecords;
+
+/**
+ * Reads all files once and lists the values that have no counterpart here.
+ * @returns whether there are any
+ */
+export async function listUnmapped(
+  terminal: Terminal,
+  { reading, commentFiles }: ForeignImport,
+  file: string,
+): Promise<boolean> {
+  const survey = async (name: string, read: ForeignReader): Promise<TranslationTally> => {
+    const tally = new TranslationTally();
+    await withSource(terminal, name, async ({ chunks }) => {
+      for await (const _record of read(chunks, { ...reading, tally }));
+    });
+    return tally;
+  };
+  const ofTickets = await survey(file, foreignRecords);
+  sayUnmapped(terminal, ofTickets);
+  let isUnmapped = ofTickets.unmapped.length > 0;
+  for (const name of commentFiles) {
+    const ofComments = await survey(name, foreignCommentRecords);
+    sayUnmapped(terminal, ofComments, name);
+    isUnmapped ||= ofComments.unmapped.length > 0;
   }
+  return isUnmapped;
 }
 
-/** The names of a workspace, and the addresses of its members, also of removed ones. */
-export interface KnownNames {
-  readonly names: TicketNames;
-  readonly memberKeys: ReadonlySet<string>;
-}
-
-/** Lists the values that have no counterpart. */
-export function sayUnmapped(terminal: Terminal, tally: TranslationTally, file?: string): void {
-  if (tally.unmapped.length === 0) return;
-  terminal.say(`These${file === undefined ? '' : ` of ${file}`} have no counterpart here:`);
-  for (const word of tally.unmapped) terminal.say(`  ${described(word)}`);
-}
-
-/** Lists what all values become. */
+/** Lists the counterparts of all values. */
 export function sayPlan(terminal: Terminal, tally: TranslationTally, file?: string): void {
   for (const word of tally.mapped) {
-    terminal.say(`  ${described(word)} -> ${word.to === null ? 'left out' : JSON.stringify(word.to)}`);
+    const { to } = word.item;
+    terminal.say(`  ${described(word)} -> ${to === null ? 'left out' : JSON.stringify(to)}`);
   }
   sayUnmapped(terminal, tally, file);
 }
 
-function described(word: TalliedTranslation): string {
-  return `${word.kind} ${JSON.stringify(word.from)}: ${occurrences(word)}`;
+function sayUnmapped(terminal: Terminal, { unmapped }: TranslationTally, file?: string): void {
+  if (unmapped.length === 0) return;
+  terminal.say(`These${file === undefined ? '' : ` of ${file}`} have no counterpart here:`);
+  for (const word of unmapped) terminal.say(`  ${described(word)}`);
+}
+
+function described(word: Tallied<Translation>): string {
+  return `${word.item.kind} ${JSON.stringify(word.item.from)}: ${occurrences(word)}`;
 }
 
 /** The file that the command line names, or else the files beside the tickets that have one of the names. */
@@ -182,16 +153,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function readNamedFile<Result>(
-  path: string | undefined,
-  read: (path: string | undefined) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await read(path);
-  } catch (error) {
-    if (!(error instanceof UnreadableSourceError)) throw error;
-    throw new CommandError(`The file ${path ?? ''} ${error.message}.`, { cause: error });
-  }
 }

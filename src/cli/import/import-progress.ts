@@ -1,4 +1,5 @@
 import { recordsIn, type ImportCounts, type OnlyTicket } from '../../import/own/ticket-import.service.js';
+import type { JsonOption } from '../desk-command.js';
 import { startProgress } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import type { Source } from './import-source.js';
@@ -15,15 +16,13 @@ export interface ImportProgress {
 /** How often a line of JSON is written. */
 const INTERVAL_MS = 1_000;
 
-const NOTHING: ImportCounts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
-
-/** For programs a line of JSON per second on standard output, for people a bar or lines on standard error. */
+/** Shows a line of JSON per second on standard output with `--json`, otherwise a bar or lines on standard error. */
 export function startImportProgress(
   terminal: Terminal,
   source: Source,
-  isForPrograms: boolean,
+  { json }: JsonOption,
 ): ImportProgress {
-  return isForPrograms ? forPrograms(terminal, source) : forPeople(terminal, source);
+  return json ? forPrograms(terminal, source) : forPeople(terminal, source);
 }
 
 function forPeople(terminal: Terminal, source: Source): ImportProgress {
@@ -47,24 +46,23 @@ function forPeople(terminal: Terminal, source: Source): ImportProgress {
 
 function forPrograms(terminal: Terminal, source: Source): ImportProgress {
   const started = performance.now();
-  let current = NOTHING;
+  let current: ImportCounts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   let only: OnlyTicket | null = null;
   const tell = (isDone: boolean): void => {
     const lines = recordsIn(current);
     const { comments, ...counts } = current;
-    const ofComments = comments && {
-      comments_added: comments.added,
-      comments_unchanged: comments.unchanged,
-      comments_rejected: comments.rejected,
-    };
-    const bytes = { bytes: source.bytesRead(), total_bytes: source.size };
     terminal.print(
       JSON.stringify({
         ...counts,
-        ...ofComments,
+        ...(comments && {
+          comments_added: comments.added,
+          comments_unchanged: comments.unchanged,
+          comments_rejected: comments.rejected,
+        }),
         ...(only && { ticket_id: only.id, ticket_number: only.number }),
         lines,
-        ...bytes,
+        bytes: source.bytesRead(),
+        total_bytes: source.size,
         per_second: rateOf(lines, started),
         done: isDone,
       }),

@@ -1,5 +1,6 @@
 import { open, stat as statOf } from 'node:fs/promises';
 import { gunzipped } from '../../import/own/decompression.js';
+import { UnreadableSourceError } from '../../import/own/source-record.js';
 import { CommandError } from '../command-error.js';
 import { STDIN, unreadable } from '../files.js';
 import type { Terminal } from '../output/terminal.js';
@@ -12,36 +13,65 @@ export interface Source {
   readonly size: number | null;
   /** How many bytes of the file have been read so far. */
   readonly bytesRead: () => number;
-  close(): Promise<void>;
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Opens a file, or standard input for `-`.
- * @throws CommandError when it cannot be opened, or later when it cannot be read
+ * Opens a file, or standard input for `-`, does some work with it, and closes it.
+ * @throws CommandError when it cannot be read, or has the wrong contents
  */
-export async function openSource(terminal: Terminal, file: string): Promise<Source> {
+export async function withSource<Result>(
+  terminal: Terminal,
+  file: string,
+  work: (source: Source) => Promise<Result>,
+): Promise<Result> {
   if (/\.zst$/i.test(file))
     throw new CommandError(`The file ${file} is packed by Zstandard: unpack it with zstd -d ${file}.`);
-  if (file === STDIN) return sourceOf(file, terminal.io.stdin, null, () => Promise.resolve());
+  const { stream, size, close } = file === STDIN ? standardInput(terminal) : await opened(terminal, file);
+  try {
+    return await explained(file, () => work(sourceOf(file, stream, size)));
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Reads a file whose contents may be wrong.
+ * @throws CommandError that names the file
+ */
+export async function explained<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadableSourceError)) throw error;
+    const name = file === STDIN ? 'Standard input' : `The file ${file}`;
+    throw new CommandError(`${name} ${error.message}.`, { cause: error });
+  }
+}
+
+interface Opened extends Pick<Source, 'size'> {
+  readonly stream: AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+function standardInput({ io }: Terminal): Opened {
+  return { stream: io.stdin, size: null, close: () => Promise.resolve() };
+}
+
+async function opened(terminal: Terminal, file: string): Promise<Opened> {
   try {
     const stat = await statOf(terminal.pathOf(file));
     if (stat.isDirectory()) throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
     const handle = await open(terminal.pathOf(file));
     const stream = handle.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES });
-    return sourceOf(file, stream, stat.isFile() ? stat.size : null, () => handle.close());
+    return { stream, size: stat.isFile() ? stat.size : null, close: () => handle.close() };
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-function sourceOf(
-  file: string,
-  stream: AsyncIterable<Uint8Array>,
-  size: number | null,
-  close: () => Promise<void>,
-): Source {
+function sourceOf(file: string, stream: AsyncIterable<Uint8Array>, size: number | null): Source {
   let read = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     try {
@@ -54,5 +84,5 @@ function sourceOf(
     }
   };
   const chunks = /\.gz$/i.test(file) ? gunzipped(counted()) : counted();
-  return { chunks, size, bytesRead: () => read, close };
+  return { chunks, size, bytesRead: () => read };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { FEATURES } from '../../app/feature-modules.js';
 import { TicketImportService } from '../../import/own/ticket-import.service.js';
+import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { CommandError } from '../command-error.js';
@@ -39,7 +40,8 @@ export async function seedTickets(
     const service = app.get(TicketImportService);
     const progress = startProgress(terminal, tickets);
     try {
-      const batches = syntheticTickets(await service.names(scope), { tickets, seed });
+      const names = await app.get(TicketReaderService).names(scope);
+      const batches = syntheticTickets(names, { tickets, seed });
       await service.seed(scope, batches, (added) => {
         progress.show(added, `${added} of ${tickets} tickets`);
       });

@@ -1,12 +1,10 @@
 import { readComment, type ReadComments } from '../own/comment-line.rules.js';
-import type { CommentRecord } from '../own/comment-record.js';
-import { NOT_UTF8, SAVE_AS_UTF8 } from '../own/lines.reader.js';
-import { UnreadableSourceError } from '../own/source-record.js';
+import { refuseOtherFile, unreadable, type CommentRecord } from '../own/source-record.js';
 import type { ForeignReading } from './foreign-records.reader.js';
 import type { ForeignComment, JsonObject } from './foreign-ticket.js';
 import { objectsOf, type FoundObject } from './json-objects.reader.js';
 
-type CommentReading = Pick<ForeignReading, 'system' | 'directory' | 'commentTranslator' | 'onTranslations'>;
+type CommentReading = Pick<ForeignReading, 'system' | 'directory' | 'commentTranslator' | 'tally'>;
 
 /** The comments inside of a ticket, the oldest first. Those that are left out are missing. */
 export function readForeignComments(
@@ -35,12 +33,8 @@ export async function* foreignCommentRecords(
   let isFirst = true;
   for await (const found of objectsOf(chunks, reading.system.commentsKey)) {
     const record = commentRecordOf(found, reading);
-    if (isFirst && record?.draft.problems.some(({ message }) => message === NOT_UTF8))
-      throw new UnreadableSourceError(SAVE_AS_UTF8);
-    if (isFirst && record?.ticketId === null)
-      throw new UnreadableSourceError(
-        `is no file of comments of ${reading.system.name}: line ${record.line} ${record.draft.problems[0]?.message ?? ''}`,
-      );
+    if (isFirst && record)
+      refuseOtherFile(record, record.ticketId === null, `file of comments of ${reading.system.name}`);
     isFirst = false;
     if (record) yield record;
   }
@@ -50,7 +44,7 @@ export async function* foreignCommentRecords(
 function commentRecordOf(found: FoundObject, reading: CommentReading): CommentRecord | null {
   const { line, text, object } = found;
   const refused = (message: string): CommentRecord => {
-    return { line, text, ticketId: null, draft: { value: null, problems: [{ path: 'line', message }] } };
+    return { line, text, ticketId: null, draft: unreadable(message) };
   };
   if (object === null) return refused(found.problem);
   const comment = reading.system.readComment(object, reading.directory);
@@ -66,12 +60,12 @@ function commentRecordOf(found: FoundObject, reading: CommentReading): CommentRe
 
 function readOne(
   comment: ForeignComment,
-  { commentTranslator, onTranslations }: CommentReading,
+  { commentTranslator, tally }: CommentReading,
   line: number,
   path: string,
 ): ReadComments {
   const { comment: sent, translations } = commentTranslator.translate(comment);
-  onTranslations?.(translations, line);
+  tally?.add(translations, line);
   if (sent === null) return { comments: [], problems: [] };
   const { comments, problems } = readComment(sent, path);
   const { asDescription } = comment;

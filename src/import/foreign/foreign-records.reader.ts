@@ -1,11 +1,16 @@
-import { NOT_UTF8, SAVE_AS_UTF8 } from '../own/lines.reader.js';
-import { unreadable, UnreadableSourceError, type SourceRecord } from '../own/source-record.js';
+import {
+  refuseOtherFile,
+  unreadable,
+  UnreadableSourceError,
+  type SourceRecord,
+} from '../own/source-record.js';
 import { readTicket } from '../own/ticket-line.rules.js';
 import type { CommentTranslator } from './comment-translator.rules.js';
 import { readForeignComments } from './foreign-comments.reader.js';
 import type { ForeignDirectory, ForeignSystem, JsonObject } from './foreign-ticket.js';
 import { objectsOf, type FoundObject } from './json-objects.reader.js';
-import type { Translation, Translator } from './translator.rules.js';
+import type { TranslationTally } from './translation-tally.js';
+import type { Translator } from './translator.rules.js';
 
 /** What is needed to read the tickets of a file, and their comments. */
 export interface ForeignReading {
@@ -13,8 +18,8 @@ export interface ForeignReading {
   readonly directory: ForeignDirectory;
   readonly translator: Translator;
   readonly commentTranslator: CommentTranslator;
-  /** Called with the translations of each ticket and comment. */
-  readonly onTranslations?: (translations: readonly Translation[], line: number) => void;
+  /** Counts the translations of tickets and comments. */
+  readonly tally?: TranslationTally | undefined;
 }
 
 /**
@@ -28,21 +33,13 @@ export async function* foreignRecords(
   let isFirst = true;
   for await (const found of objectsOf(chunks, 'tickets')) {
     const record = recordOf(found, reading);
-    if (isFirst && isDamaged(record)) throw new UnreadableSourceError(SAVE_AS_UTF8);
-    if (isFirst && record.draft.value === null) {
-      throw new UnreadableSourceError(
-        `is no ticket export of ${reading.system.name}: line ${record.line} ${record.draft.problems[0]?.message ?? ''}`,
-      );
-    }
+    if (isFirst)
+      refuseOtherFile(record, record.draft.value === null, `ticket export of ${reading.system.name}`);
     isFirst = false;
     yield record;
   }
   if (isFirst)
     throw new UnreadableSourceError(`is no ticket export of ${reading.system.name}: it holds no ticket`);
-}
-
-function isDamaged({ draft: { problems } }: SourceRecord): boolean {
-  return problems.some(({ message }) => message === NOT_UTF8);
 }
 
 /** The kinds of files beside the tickets. */
@@ -79,11 +76,11 @@ function adding<Item>(
 function recordOf(found: FoundObject, reading: ForeignReading): SourceRecord {
   const { line, text, object } = found;
   if (object === null) return { line, text, draft: unreadable(found.problem) };
-  const { system, directory, translator, onTranslations } = reading;
+  const { system, directory, translator, tally } = reading;
   const ticket = system.readTicket(object, directory);
   if (ticket === null) return { line, text, draft: unreadable('is no ticket: it has no id or no status') };
   const translated = translator.translate(ticket);
-  onTranslations?.(translated.translations, line);
+  tally?.add(translated.translations, line);
   const draft = readTicket(translated.line);
   const said = system.commentsIn(object);
   if (said.length === 0) return { line, text, draft };

@@ -1,8 +1,11 @@
-import { assigneeOf, groupOf, nameOf, personOf } from './foreign-directory.rules.js';
 import {
+  assigneeOf,
+  groupOf,
   htmlOf,
   listIn,
+  nameOf,
   objectIn,
+  personOf,
   textIn,
   type ForeignDirectory,
   type ForeignName,
@@ -20,7 +23,7 @@ export const FRESHDESK: ForeignSystem = {
   name: 'freshdesk',
 
   readTicket(object, directory) {
-    const ticket = 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
+    const ticket = ticketIn(object);
     const id = textIn(ticket['display_id']) ?? textIn(ticket['id']);
     const status = statusOf(ticket);
     if (id === null || status === null) return null;
@@ -65,7 +68,7 @@ export const FRESHDESK: ForeignSystem = {
   commentsKey: 'conversations',
   /** Version 2 calls them conversations, an account export calls them notes. */
   commentsIn(object) {
-    const ticket = 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
+    const ticket = ticketIn(object);
     const listed = [...listIn(ticket['conversations']), ...listIn(ticket['notes'])].map(objectIn);
     return listed.filter((comment) => noteOf(comment)['deleted'] !== true);
   },
@@ -91,6 +94,11 @@ export const FRESHDESK: ForeignSystem = {
   },
 };
 
+/** An account export wraps a ticket. */
+function ticketIn(object: JsonObject): JsonObject {
+  return 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
+}
+
 /** An account export wraps a note. */
 function noteOf(object: JsonObject): JsonObject {
   return objectIn(object['helpdesk_note'] ?? object['note'] ?? object);
@@ -102,6 +110,7 @@ function addressIn(value: unknown): string | null {
   return text === null ? null : (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
 }
 
+/** Plain text as HTML. */
 function textOf(value: unknown): string | null {
   const text = textIn(value);
   return text === null ? null : htmlOf(text);
@@ -132,11 +141,9 @@ function requesterOf(ticket: JsonObject, directory: ForeignDirectory): ForeignPe
 function descriptionOf(ticket: JsonObject): string | null {
   const html = textIn(ticket['description_html']);
   if (html !== null) return html;
-  const description = textIn(ticket['description']);
   const isText = 'display_id' in ticket;
-  if (description !== null) return isText ? htmlOf(description) : description;
-  const text = textIn(ticket['description_text']);
-  return text === null ? null : htmlOf(text);
+  const description = isText ? textOf(ticket['description']) : textIn(ticket['description']);
+  return description ?? textOf(ticket['description_text']);
 }
 
 function valuesOf(ticket: JsonObject, { fields }: ForeignDirectory): ForeignValue[] {

@@ -7,26 +7,38 @@ import { PRIORITIES } from '../../tickets/rules/ticket.changes.js';
 import { UnreadableSourceError } from '../own/source-record.js';
 import type { ForeignSystem } from './foreign-ticket.js';
 
+const text = z.string({ error: 'must be a text: put numbers and words such as yes in quotes' }).min(1);
 /** From a name in the other system to the name here; null leaves it out. */
-type Table = Readonly<Record<string, string | null>>;
+const table = z.record(z.string(), text.nullable(), { error: 'must be a mapping of keys and values' });
+
+const mappingSchema = z.strictObject({
+  statuses: z.record(z.string(), text, { error: 'must be a mapping without empty values' }),
+  priorities: z.record(
+    z.string(),
+    z.enum(PRIORITIES, { error: `must be one of ${PRIORITIES.join(', ')}` }).nullable(),
+  ),
+  /** From types of tickets to categories. */
+  types: table,
+  groups: table,
+  assignees: table,
+  /** By the id or the name of a custom field of the other system. */
+  fields: table,
+  /** By the name of a field here, then by a value or a label of the other system. */
+  options: z.record(z.string(), table),
+  /** The customer of a ticket whose requester has no known address. */
+  requester_without_address: z.custom<string>(
+    (value) => checkEmail(value) === null,
+    'must be an e-mail address',
+  ),
+  missing_subject: text,
+});
+
+type MappingFile = z.infer<typeof mappingSchema>;
 
 /** How tickets of another system become tickets of a workspace. */
-export interface Mapping {
-  readonly statuses: Readonly<Record<string, string>>;
-  readonly priorities: Table;
-  /** From types of tickets to categories. */
-  readonly types: Table;
-  readonly groups: Table;
-  readonly assignees: Table;
-  /** By the id or the name of a custom field of the other system. */
-  readonly fields: Table;
-  /** By the name of a field here, then by a value or a label of the other system. */
-  readonly options: Readonly<Record<string, Table>>;
-  /** The customer of a ticket whose requester has no known address. */
+export type Mapping = Readonly<Omit<MappingFile, 'requester_without_address'>> & {
   readonly requester_without_address: string | null;
-  /** The subject of a ticket without one. */
-  readonly missing_subject: string;
-}
+};
 
 const EMPTY = { groups: {}, assignees: {}, fields: {}, options: {}, requester_without_address: null };
 
@@ -69,38 +81,14 @@ const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> = {
   },
 };
 
-const text = z.string({ error: 'must be a text: put numbers and words such as yes in quotes' }).min(1);
-const table = z.record(z.string(), text.nullable(), { error: 'must be a mapping of keys and values' });
-
-/** The tables of a mapping file. Each adds to the default table, or replaces entries of it. */
-const mappingSchema = z
-  .strictObject({
-    statuses: z.record(z.string(), text, { error: 'must be a mapping without empty values' }),
-    priorities: z.record(
-      z.string(),
-      z.enum(PRIORITIES, { error: `must be one of ${PRIORITIES.join(', ')}` }).nullable(),
-    ),
-    types: table,
-    groups: table,
-    assignees: table,
-    fields: table,
-    options: z.record(z.string(), table),
-    requester_without_address: z.custom<string>(
-      (value) => checkEmail(value) === null,
-      'must be an e-mail address',
-    ),
-    missing_subject: text,
-  })
-  .partial();
-
 /**
- * The mapping of a system, changed by a mapping file if there is one.
+ * Reads the mapping of a system. The tables of a mapping file add to the default tables, or replace entries of them.
  * @throws UnreadableSourceError with every mistake of the file
  */
 export function readMapping(system: ForeignSystem['name'], file: string | null): Mapping {
   const defaults = DEFAULT_MAPPINGS[system];
   if (file === null) return defaults;
-  const parsed = mappingSchema.safeParse(parseYaml(file) ?? {});
+  const parsed = mappingSchema.partial().safeParse(parseYaml(file) ?? {});
   if (!parsed.success)
     throw new UnreadableSourceError(`is no mapping: ${parsed.error.issues.map(mistakeOf).join('; ')}`);
   const own = definedOnly(parsed.data);

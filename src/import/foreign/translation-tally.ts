@@ -1,40 +1,27 @@
+import { Tally, type Tallied } from '../own/tally.js';
 import { TRANSLATED_KINDS, type Translation } from './translator.rules.js';
 
-/** How many different words are counted. */
-const MAX_WORDS = 10_000;
-
-/** One word of another system: its translation, for how many tickets, and the line where it stands first. */
-export interface TalliedTranslation extends Translation {
-  count: number;
-  readonly line: number;
-}
-
-/** Counts the translations of a whole file. */
-export class TranslationTally {
-  private readonly words = new Map<string, TalliedTranslation>();
+/** Counts the translations of the words of a whole file. */
+export class TranslationTally extends Tally<Translation> {
+  constructor() {
+    super(10_000);
+  }
 
   add(translations: readonly Translation[], line: number): void {
-    for (const translation of translations) {
-      const key = `${translation.kind}\0${translation.from}`;
-      const known = this.words.get(key);
-      if (known) known.count += 1;
-      else if (this.words.size < MAX_WORDS) this.words.set(key, { ...translation, count: 1, line });
-    }
+    for (const translation of translations)
+      this.count(`${translation.kind}\0${translation.from}`, translation, line);
   }
 
   /** Words that have a counterpart or are left out on purpose. */
-  get mapped(): readonly TalliedTranslation[] {
-    return this.sorted.filter(({ to }) => to !== undefined);
+  get mapped(): readonly Tallied<Translation>[] {
+    return this.sorted.filter(({ item }) => item.to !== undefined);
   }
 
-  get unmapped(): readonly TalliedTranslation[] {
-    return this.sorted.filter(({ to }) => to === undefined);
+  get unmapped(): readonly Tallied<Translation>[] {
+    return this.sorted.filter(({ item }) => item.to === undefined);
   }
 
-  private get sorted(): readonly TalliedTranslation[] {
-    return [...this.words.values()].sort(
-      (one, other) =>
-        TRANSLATED_KINDS.indexOf(one.kind) - TRANSLATED_KINDS.indexOf(other.kind) || other.count - one.count,
-    );
+  private get sorted(): readonly Tallied<Translation>[] {
+    return TRANSLATED_KINDS.flatMap((kind) => this.list.filter(({ item }) => item.kind === kind));
   }
 }

@@ -1,8 +1,11 @@
-import { assigneeOf, groupOf, nameOf, personOf } from './foreign-directory.rules.js';
 import {
+  assigneeOf,
+  groupOf,
   htmlOf,
   listIn,
+  nameOf,
   objectIn,
+  personOf,
   textIn,
   type ForeignDirectory,
   type ForeignSystem,

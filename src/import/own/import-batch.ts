@@ -13,17 +13,17 @@ import type { JudgeBatch } from '../../tickets/write/ticket-plan.service.js';
 import type { TicketWriterService, WrittenBesides } from '../../tickets/write/ticket-writer.service.js';
 import type { SourceRecord } from './source-record.js';
 
-/** How many comments were added and were there already, and how many of a file of comments were rejected. */
+/** Counts comments. Only those of a file of comments are rejected alone. */
 export interface CommentCounts {
   readonly added: number;
   readonly unchanged: number;
   readonly rejected: number;
 }
 
-/** What became of a record. `continued`: it had more comments for the ticket of the record before. */
+/** The result of a record is `continued` when it had more comments for the ticket of the record before. */
 export type RecordOutcome = EntryOutcome | { readonly result: 'continued' };
 
-/** What became of each record of a batch; `comments` is null when none has any. */
+/** Has an outcome for each record of a batch; `comments` is null when none has any. */
 export interface JudgedBatch {
   readonly outcomes: readonly RecordOutcome[];
   readonly comments: CommentCounts | null;
@@ -42,19 +42,14 @@ class RefusedComments extends Error {
 
 /** Writes the batches of one import, tickets and comments of a batch in one unit of work. */
 export class ImportBatchWriter {
-  /** The ticket of the last record of the batch before; null when that was refused. */
-  private last: TicketId | null = null;
+  /** The ticket of the last record so far; null when that was refused. */
+  ticket: TicketId | null = null;
 
   constructor(
     private readonly tickets: TicketWriterService,
     private readonly comments: CommentImportService,
     private readonly scope: TenantScope,
   ) {}
-
-  /** The ticket of the last record, also behind the last batch; null when that was refused. */
-  get ticket(): TicketId | null {
-    return this.last;
-  }
 
   /** A record whose comments are refused is only found by writing. Then the batch is written again without it. */
   async write(batch: Batch): Promise<JudgedBatch> {
@@ -74,7 +69,7 @@ export class ImportBatchWriter {
     let ids: Tickets<TicketId> = [];
     let verdicts: Verdicts = new Map();
     const outcomes = await this.tickets.importAll(this.scope, draftsOf(records), async (bulk, written) => {
-      ids = ticketsOf(records, written.ids, this.last);
+      ids = ticketsOf(records, written.ids, this.ticket);
       const places = placesWithComments(records, ids);
       const lists = places.map((place) => listOf(records[place], ids[place], written.outcomes[place]));
       const added = lists.length === 0 ? NONE_ADDED : await this.comments.add(bulk, lists);
@@ -82,7 +77,7 @@ export class ImportBatchWriter {
       refuseAny(verdicts);
       return writtenBesides(verdicts, added.customersCreated);
     });
-    this.last = ids.at(-1) ?? null;
+    this.ticket = ids.at(-1) ?? null;
     return judged(records, outcomes, ids, verdicts);
   }
 }
@@ -120,10 +115,10 @@ export class ImportBatchPlanner {
   }
 }
 
-/** What identifies the ticket of each record; null when that was refused. */
+/** The id or the key of the ticket of each record; null when the record was refused. */
 type Tickets<Ticket> = readonly (Ticket | null)[];
 
-/** What became of the comments of records, by their places in the batch. */
+/** The verdicts on the comments of records, by their places in the batch. */
 type Verdicts = ReadonlyMap<number, ListVerdict>;
 
 const NONE_ADDED: AddedComments = { verdicts: [], customersCreated: 0 };
@@ -159,12 +154,9 @@ function listOf(
   ticketId: TicketId | null | undefined,
   outcome: EntryOutcome | undefined,
 ): CommentList {
-  const isUpdatedNow = record?.draft.value?.updatedAt === undefined && isOfStored(outcome);
+  const isOfStored = outcome?.result === 'updated' || outcome?.result === 'unchanged';
+  const isUpdatedNow = isOfStored && record?.draft.value?.updatedAt === undefined;
   return { ticketId: ticketId as TicketId, comments: record?.comments ?? [], isUpdatedNow };
-}
-
-function isOfStored(outcome: EntryOutcome | undefined): boolean {
-  return outcome?.result === 'updated' || outcome?.result === 'unchanged';
 }
 
 /** @throws RefusedComments when comments of some records were refused */
@@ -195,19 +187,18 @@ function judged(
   verdicts: Verdicts,
 ): JudgedBatch {
   const settled = [...verdicts.values()].flatMap((verdict) => ('added' in verdict ? [verdict] : []));
+  const comments = {
+    added: settled.reduce((sum, { added }) => sum + added, 0),
+    unchanged: settled.reduce((sum, { known }) => sum + known, 0),
+    rejected: 0,
+  };
   return {
     outcomes: records.map(({ isContinuation, draft }, place) =>
       isContinuation
         ? outcomeOfContinuation(draft.problems, tickets[place], verdicts.get(place))
         : (outcomes[place] as EntryOutcome),
     ),
-    comments: records.some(({ comments }) => comments !== undefined)
-      ? {
-          added: settled.reduce((sum, { added }) => sum + added, 0),
-          unchanged: settled.reduce((sum, { known }) => sum + known, 0),
-          rejected: 0,
-        }
-      : null,
+    comments: records.some((record) => record.comments !== undefined) ? comments : null,
   };
 }
 
@@ -221,7 +212,7 @@ function outcomeOfContinuation(
   return problems.length > 0 ? { result: 'rejected', problems } : { result: 'continued' };
 }
 
-/** What an import would do with a record: its comments can be refused, or be all that is new. */
+/** Adds the verdict on the comments of a record to its outcome: they can be refused, or be all that is new. */
 function withVerdict(outcome: EntryOutcome, verdict: ListVerdict | undefined): EntryOutcome {
   if (verdict === undefined || outcome.result === 'rejected') return outcome;
   if ('problems' in verdict) return { result: 'rejected', problems: verdict.problems };

@@ -1,7 +1,7 @@
 import { all, chunksOf } from '../../../test/support/servers/streams.js';
 import { linesOf, MAX_LINE_BYTES } from './lines.reader.js';
 import { ndjsonRecords } from './ndjson.reader.js';
-import { inBatches } from './record-batches.js';
+import { inBatches } from './in-turn.js';
 import type { SourceRecord } from './source-record.js';
 
 async function* linesFrom(lines: string[]): AsyncGenerator<string> {

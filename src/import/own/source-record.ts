@@ -1,6 +1,7 @@
 import type { CommentEntry } from '../../conversations/comment-batch.rules.js';
 import type { Draft } from '../../kernel/problems.js';
 import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
+import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';
 
 /** One ticket of a source, in the right shape but not yet checked against the workspace. */
 export interface SourceRecord {
@@ -14,15 +15,19 @@ export interface SourceRecord {
   readonly isContinuation?: true;
 }
 
+/** One comment of a file of comments, in the right shape but not yet checked against the workspace. */
+export interface CommentRecord extends Pick<SourceRecord, 'line' | 'text'> {
+  /** The external id of its ticket; null when the comment could not be read. */
+  readonly ticketId: string | null;
+  readonly draft: Draft<CommentEntry | null>;
+}
+
 /** What a record says: a ticket, its comments, or both. */
 export type ReadRecord = Pick<SourceRecord, 'comments' | 'isContinuation'> & SourceRecord['draft'];
 
-/** The path of a problem of a whole record. */
-const WHOLE_RECORD = 'line';
-
 /** A record that cannot be read at all. */
 export function unreadable(message: string): Draft<null> {
-  return { value: null, problems: [{ path: WHOLE_RECORD, message }] };
+  return { value: null, problems: [{ path: 'line', message }] };
 }
 
 /** A file as a whole cannot be read. The message follows the name of the file. */
@@ -33,4 +38,14 @@ export class UnreadableSourceError extends Error {
 /** A file can start with a byte order mark, which is not part of its first line. */
 export function withoutByteOrderMark(line: string): string {
   return line.startsWith('\uFEFF') ? line.slice(1) : line;
+}
+
+/** @throws UnreadableSourceError when the first record of a file is not UTF-8, or something else than the file should hold */
+export function refuseOtherFile(
+  { line, draft: { problems } }: SourceRecord | CommentRecord,
+  isOther: boolean,
+  wanted: string,
+): void {
+  if (problems.some(({ message }) => message === NOT_UTF8)) throw new UnreadableSourceError(SAVE_AS_UTF8);
+  if (isOther) throw new UnreadableSourceError(`is no ${wanted}: line ${line} ${problems[0]?.message ?? ''}`);
 }

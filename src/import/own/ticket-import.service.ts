@@ -1,34 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { ListVerdict } from '../../conversations/comment-batch.rules.js';
+import type { CommentEntry, ListVerdict } from '../../conversations/comment-batch.rules.js';
 import {
   CommentImportService,
   NO_TICKET,
   type CommentOfTicket,
 } from '../../conversations/comment-import.service.js';
 import type { TicketId } from '../../kernel/ids.js';
-import type { FieldProblem } from '../../kernel/problems.js';
+import type { Draft, FieldProblem } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
-import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
 import { withCleanDescription, type TicketEntry } from '../../tickets/write/ticket-content.rules.js';
 import { TicketPlanService } from '../../tickets/write/ticket-plan.service.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import { withCleanContents } from './comment-line.rules.js';
-import type { CommentRecord } from './comment-record.js';
 import {
   ImportBatchPlanner,
   ImportBatchWriter,
   type CommentCounts,
   type JudgedBatch,
 } from './import-batch.js';
-import { inTurn } from './in-turn.js';
-import type { SourceLine } from './lines.reader.js';
-import { ndjsonRecords } from './ndjson.reader.js';
-import { inBatches } from './record-batches.js';
-import type { SourceRecord } from './source-record.js';
+import { inBatches, inTurn } from './in-turn.js';
+import type { CommentRecord, SourceRecord } from './source-record.js';
 
-/** How many records were imported, updated and so on. */
+/** Counts records by what an import did with them. */
 export interface ImportCounts {
   readonly imported: number;
   readonly updated: number;
@@ -66,16 +61,13 @@ export interface CommentImportOptions extends Pick<ImportOptions, 'onReject'> {
   readonly onProgress?: (counts: CommentCounts) => void;
 }
 
-/** Large enough that the cost of a transaction matters little, and small enough that clients do not wait long for its end. */
+/** A transaction of this size costs little by record, and clients do not wait long for its end. */
 const DEFAULT_BATCH_SIZE = 1_000;
 
 /**
- * Imports tickets from other systems under the rules of the API, with two differences (decisions, section 10): original dates
- * are kept, and a closed ticket does not need the fields that are required for closing, because it was closed before this
- * workspace had them.
- *
- * A record with the `external_id` and `source` of a stored ticket updates that ticket, so a file can be imported again. A record
- * without `external_id` is a new ticket every time.
+ * Imports tickets under the rules of the API, with two differences (decisions, section 10): original dates are kept, and a closed ticket
+ * does not need the fields that are required for closing. A record with the `external_id` and `source` of a stored ticket updates that
+ * ticket. A record without `external_id` is a new ticket every time.
  */
 @Injectable()
 export class TicketImportService {
@@ -88,35 +80,27 @@ export class TicketImportService {
   ) {}
 
   /**
-   * Imports lines of NDJSON. Each batch is kept whole or not at all, without the lines that are rejected. When this fails, the
-   * batches before are kept. Importing the same lines again then continues, if they have an `external_id`.
-   * @throws unavailable when the database is away, and what `source` or `onReject` throw
+   * Imports records. Each batch is kept whole or not at all, without the records that are rejected. When this fails, the batches before
+   * are kept. Importing the same records again then continues, if they have an `external_id`.
+   * @throws unavailable when the database is away, and what `records` or `onReject` throw
    */
-  async importTickets(
-    scope: TenantScope,
-    source: AsyncIterable<SourceLine>,
-    options: ImportOptions,
-  ): Promise<ImportCounts> {
-    return this.importRecords(scope, ndjsonRecords(source), options);
-  }
-
-  /** The same for records of any format. */
   async importRecords(
     scope: TenantScope,
     records: AsyncIterable<SourceRecord>,
     options: ImportOptions,
   ): Promise<ImportCounts> {
     const writer = new ImportBatchWriter(this.writer, this.comments, scope);
-    const counts = await this.passOn(cleaned(records), options, (batch) => writer.write(batch));
+    const counts = await this.passOn(mapped(records, cleaned), options, (batch) => writer.write(batch));
     await this.counts.settle(scope);
-    if (writer.ticket !== null && recordsIn(counts) === 1)
-      await this.nameOnly(scope, writer.ticket, options.onOnlyTicket);
+    if (writer.ticket !== null && recordsIn(counts) === 1) {
+      const only = options.onOnlyTicket && (await this.reader.find(scope, { id: writer.ticket }));
+      if (only) options.onOnlyTicket?.({ id: writer.ticket, number: only.row.number });
+    }
     return counts;
   }
 
   /**
-   * Adds made-up tickets. Each batch is kept whole or not at all.
-   * @param onProgress is called after every batch with the number of tickets so far
+   * Adds made-up tickets. Each batch is kept whole or not at all. `onProgress` gets the number of tickets after every batch.
    * @throws invalid_request when a name of the workspace goes away meanwhile
    */
   async seed(
@@ -133,14 +117,14 @@ export class TicketImportService {
     await this.counts.settle(scope);
   }
 
-  /** What `importRecords` would do, without writing anything. A second record about the same new ticket counts as an update. */
+  /** Finds out what `importRecords` would do. A second record about the same new ticket counts as an update. */
   async planRecords(
     scope: TenantScope,
     records: AsyncIterable<SourceRecord>,
     options: ImportOptions,
   ): Promise<ImportCounts> {
     const planner = new ImportBatchPlanner(await this.plans.open(scope), this.comments, scope);
-    return this.passOn(withCleanComments(records), options, (batch) => planner.plan(batch));
+    return this.passOn(mapped(records, withCleanComments), options, (batch) => planner.plan(batch));
   }
 
   /**
@@ -156,7 +140,7 @@ export class TicketImportService {
     return this.passOnComments(records, source, options, (wanted) => this.comments.importAll(scope, wanted));
   }
 
-  /** What `importComments` would do, without writing anything. Its tickets may be there only after an import. */
+  /** Finds out what `importComments` would do. Its tickets may be there only after an import. */
   planComments(
     scope: TenantScope,
     source: string,
@@ -179,20 +163,6 @@ export class TicketImportService {
     });
   }
 
-  /** The addresses of the members of a workspace, also of removed ones, folded. */
-  memberKeys(scope: TenantScope): Promise<ReadonlySet<string>> {
-    return this.reader.memberKeys(scope);
-  }
-
-  private async nameOnly(
-    scope: TenantScope,
-    id: TicketId,
-    name: ImportOptions['onOnlyTicket'],
-  ): Promise<void> {
-    const found = name && (await this.reader.find(scope, { id }));
-    if (found) name({ id, number: found.row.number });
-  }
-
   private async passOnComments(
     records: AsyncIterable<CommentRecord>,
     source: string,
@@ -200,17 +170,20 @@ export class TicketImportService {
     judge: (wanted: readonly CommentOfTicket[]) => Promise<readonly ListVerdict[]>,
   ): Promise<CommentCounts> {
     const counts = { added: 0, unchanged: 0, rejected: 0 };
-    await inTurn(inBatches(withCleanComment(records), DEFAULT_BATCH_SIZE), async (batch) => {
-      const wanted = batch.flatMap((record) => commentOfTicket(record, source));
-      const verdicts = wanted.length === 0 ? [] : await judge(wanted);
-      let next = 0;
+    await inTurn(inBatches(mapped(records, withCleanComment), DEFAULT_BATCH_SIZE), async (batch) => {
+      const wanted = batch.filter(isSound);
+      const comments = wanted.map(({ ticketId: externalId, draft: { value: comment } }) => {
+        return { key: { externalId, source }, comment };
+      });
+      const judged = comments.length === 0 ? [] : await judge(comments);
+      const verdicts = new Map<CommentRecord, ListVerdict | undefined>(
+        wanted.map((record, index) => [record, judged[index]]),
+      );
       for (const record of batch) {
-        const isWanted = commentOfTicket(record, source).length > 0;
-        const verdict = isWanted ? (verdicts[next++] as ListVerdict) : { problems: record.draft.problems };
-        const { line, text } = record;
+        const verdict = verdicts.get(record) ?? record.draft;
         if ('problems' in verdict) {
           counts.rejected += 1;
-          await onReject({ line, text, problems: verdict.problems });
+          await onReject({ line: record.line, text: record.text, problems: verdict.problems });
         } else {
           counts.added += verdict.added;
           counts.unchanged += verdict.known;
@@ -221,11 +194,6 @@ export class TicketImportService {
     return counts;
   }
 
-  /** The names that tickets of the workspace can use, to translate records of other formats. */
-  names(scope: TenantScope): Promise<TicketNames> {
-    return this.reader.names(scope);
-  }
-
   private async passOn(
     records: AsyncIterable<SourceRecord>,
     { onReject, onProgress, batchSize = DEFAULT_BATCH_SIZE }: ImportOptions,
@@ -234,7 +202,7 @@ export class TicketImportService {
     const counts: CountsSoFar = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
     await inTurn(inBatches(records, batchSize), async (batch) => {
       const { outcomes, comments } = await judge(batch);
-      countComments(counts, comments);
+      if (comments !== null) counts.comments = sumOfComments(counts.comments, comments);
       for (const [index, outcome] of outcomes.entries()) {
         if (outcome.result === 'continued') continue;
         counts[outcome.result === 'added' ? 'imported' : outcome.result] += 1;
@@ -255,46 +223,45 @@ export function recordsIn({ imported, updated, unchanged, rejected }: ImportCoun
 
 type CountsSoFar = { -readonly [Key in keyof ImportCounts]: ImportCounts[Key] };
 
-function countComments(counts: CountsSoFar, comments: CommentCounts | null): void {
-  if (comments === null) return;
-  const { added = 0, unchanged = 0, rejected = 0 } = counts.comments ?? {};
-  counts.comments = {
-    added: added + comments.added,
-    unchanged: unchanged + comments.unchanged,
-    rejected: rejected + comments.rejected,
+/** Adds up counts of comments. */
+export function sumOfComments(counts: CommentCounts | undefined, more: CommentCounts): CommentCounts {
+  return {
+    added: (counts?.added ?? 0) + more.added,
+    unchanged: (counts?.unchanged ?? 0) + more.unchanged,
+    rejected: (counts?.rejected ?? 0) + more.rejected,
   };
 }
 
-/** A comment that has no problem of its own: one or none. */
-function commentOfTicket({ ticketId, draft }: CommentRecord, source: string): CommentOfTicket[] {
-  if (ticketId === null || draft.value === null || draft.problems.length > 0) return [];
-  return [{ key: { externalId: ticketId, source }, comment: draft.value }];
+type SoundComment = CommentRecord & { readonly ticketId: string; readonly draft: Draft<CommentEntry> };
+
+/** Tells whether a comment has no problem of its own. */
+function isSound(record: CommentRecord): record is SoundComment {
+  const { ticketId, draft } = record;
+  return ticketId !== null && draft.value !== null && draft.problems.length === 0;
 }
 
-async function* withCleanComment(records: AsyncIterable<CommentRecord>): AsyncGenerator<CommentRecord> {
-  for await (const record of records) {
-    const { value, problems: already } = record.draft;
-    const { comments, problems } = withCleanContents({
-      comments: value === null ? [] : [value],
-      problems: already,
-    });
-    yield { ...record, draft: { value: comments[0] ?? null, problems } };
-  }
+async function* mapped<Item>(items: AsyncIterable<Item>, change: (item: Item) => Item): AsyncGenerator<Item> {
+  for await (const item of items) yield change(item);
 }
 
-/** Cleans what a batch says while the batch before is being written. */
-async function* cleaned(records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
-  for await (const record of withCleanComments(records))
-    yield { ...record, draft: withCleanDescription(record.draft) };
+function withCleanComment(record: CommentRecord): CommentRecord {
+  const { value, problems: already } = record.draft;
+  const { comments, problems } = withCleanContents({
+    comments: value === null ? [] : [value],
+    problems: already,
+  });
+  return { ...record, draft: { value: comments[0] ?? null, problems } };
 }
 
-async function* withCleanComments(records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
-  for await (const record of records) {
-    if (record.comments === undefined) yield record;
-    else {
-      const { value, problems: already } = record.draft;
-      const { comments, problems } = withCleanContents({ comments: record.comments, problems: already });
-      yield { ...record, draft: { value, problems }, comments };
-    }
-  }
+/** Cleans what a record says while the batch before is being written. */
+function cleaned(record: SourceRecord): SourceRecord {
+  const clean = withCleanComments(record);
+  return { ...clean, draft: withCleanDescription(clean.draft) };
+}
+
+function withCleanComments(record: SourceRecord): SourceRecord {
+  if (record.comments === undefined) return record;
+  const { value, problems: already } = record.draft;
+  const { comments, problems } = withCleanContents({ comments: record.comments, problems: already });
+  return { ...record, draft: { value, problems }, comments };
 }

@@ -5,6 +5,7 @@ import { AttachmentSweepJob } from '../../../src/attachments/attachment-sweep.jo
 import { ApiKeyUses } from '../../../src/auth/api-key-uses.js';
 import { ApiKeyService } from '../../../src/auth/api-key.service.js';
 import { AuditLog } from '../../../src/events/audit-log.service.js';
+import { ndjsonRecords } from '../../../src/import/own/ndjson.reader.js';
 import { readTicketLine } from '../../../src/import/own/ticket-line.rules.js';
 import {
   TicketImportService,
@@ -23,6 +24,7 @@ import { addDemoConversation } from '../../../src/app/demo/demo-conversation.js'
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
 import type { TicketId } from '../../../src/kernel/ids.js';
+import { TicketReaderService } from '../../../src/tickets/read/ticket-reader.service.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
 import { WorkspacesService, type WorkspaceDetails } from '../../../src/workspaces/workspaces.service.js';
@@ -118,7 +120,7 @@ export class Operator {
     const [progress, rejected]: [ImportCounts[], RejectedLine[]] = [[], []];
     const counts = await this.app
       .get(TicketImportService)
-      .importTickets(scopeOf(workspace), Readable.from(lines), {
+      .importRecords(scopeOf(workspace), ndjsonRecords(Readable.from(lines)), {
         onReject: (line) => void rejected.push(line),
         onProgress: (soFar) => void progress.push({ ...soFar }),
         ...(batchSize !== undefined && { batchSize }),
@@ -131,7 +133,10 @@ export class Operator {
     const { syntheticTickets } = await ticketGenerator();
     const [service, scope] = [this.app.get(TicketImportService), scopeOf(workspace)];
     const settings = { tickets, seed, end: new Date(end) };
-    await service.seed(scope, syntheticTickets(await service.names(scope), settings));
+    await service.seed(
+      scope,
+      syntheticTickets(await this.app.get(TicketReaderService).names(scope), settings),
+    );
   }
 
   /** The audit trail, oldest first: all of it, or its latest entries of a ticket or since a moment in ISO 8601. */

@@ -1,0 +1,41 @@
+import type { RejectedLine } from './ticket-import.service.js';
+
+/** An item of a file: how often it occurs, and in which line first. */
+export interface Tallied<Item> {
+  readonly item: Item;
+  readonly count: number;
+  readonly line: number;
+}
+
+/** Counts equal items of a file. Items beyond the first `most` different ones are left out, so that memory stays flat. */
+export class Tally<Item> {
+  private readonly tallied = new Map<string, { item: Item; count: number; line: number }>();
+
+  constructor(private readonly most: number) {}
+
+  /** Counts an item that is equal to the others with the key. */
+  count(key: string, item: Item, line: number): void {
+    const known = this.tallied.get(key);
+    if (known) known.count += 1;
+    else if (this.tallied.size < this.most) this.tallied.set(key, { item, count: 1, line });
+  }
+
+  /** The items, the commonest first. */
+  get list(): readonly Tallied<Item>[] {
+    return [...this.tallied.values()].sort((one, other) => other.count - one.count);
+  }
+}
+
+/** Counts why lines are refused. */
+export class ReasonTally extends Tally<string> {
+  constructor() {
+    super(1_000);
+  }
+
+  add({ line, problems }: RejectedLine): void {
+    for (const { path, message } of problems) {
+      const reason = `${path.replace(/\[\d+\]/g, '[]')} ${message}`;
+      this.count(reason, reason, line);
+    }
+  }
+}
