@@ -28,11 +28,11 @@ export async function withSource<Result>(
 ): Promise<Result> {
   if (/\.zst$/i.test(file))
     throw new CommandError(`The file ${file} is packed by Zstandard: unpack it with zstd -d ${file}.`);
-  const { stream, size, close } = file === STDIN ? standardInput(terminal) : await opened(terminal, file);
+  const input = file === STDIN ? standardInput(terminal) : await opened(terminal, file);
   try {
-    return await explained(file, () => work(sourceOf(file, stream, size)));
+    return await explained(file, () => work(sourceOf(file, input)));
   } finally {
-    await close();
+    await input.close();
   }
 }
 
@@ -71,7 +71,7 @@ async function opened(terminal: Terminal, file: string): Promise<Opened> {
   }
 }
 
-function sourceOf(file: string, stream: AsyncIterable<Uint8Array>, size: number | null): Source {
+function sourceOf(file: string, { stream, size }: Opened): Source {
   let read = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     try {

@@ -92,9 +92,9 @@ export class TicketImportService {
     const writer = new ImportBatchWriter(this.writer, this.comments, scope);
     const counts = await this.passOn(mapped(records, cleaned), options, (batch) => writer.write(batch));
     await this.counts.settle(scope);
-    if (writer.ticket !== null && recordsIn(counts) === 1) {
-      const only = options.onOnlyTicket && (await this.reader.find(scope, { id: writer.ticket }));
-      if (only) options.onOnlyTicket?.({ id: writer.ticket, number: only.row.number });
+    if (options.onOnlyTicket && writer.ticket !== null && recordsIn(counts) === 1) {
+      const only = await this.reader.find(scope, { id: writer.ticket });
+      if (only) options.onOnlyTicket({ id: writer.ticket, number: only.row.number });
     }
     return counts;
   }
