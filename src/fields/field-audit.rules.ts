@@ -1,8 +1,7 @@
 import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
 import { entryOfChange } from '../events/audit-entry.rules.js';
 import { hasOptions } from './field.kinds.js';
-import type { FieldRow } from './field.rules.js';
-import { fieldTerms } from './field.terms.js';
+import { fieldTerms, type FieldRow } from './field.rules.js';
 
 /** The audit entry about a new field. */
 export function fieldCreated(field: FieldRow): NewAuditEntry {

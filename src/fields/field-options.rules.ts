@@ -4,7 +4,7 @@ import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import { hasOptions, type FieldKind } from './field.kinds.js';
 import {
-  checkOptionLabel,
+  checkFieldName,
   NEEDS_OPTIONS,
   refusesOptions,
   type FieldOption,
@@ -189,7 +189,7 @@ function wantedChanges(entries: readonly Entry[]): Pick<OptionChanges, 'renamed'
 }
 
 function checkedLabel(label: unknown, path: string, problems: Problems): string | null {
-  const problem = checkOptionLabel(label);
+  const problem = checkFieldName(label);
   if (problem !== null) problems.add(path, problem);
   return problem === null ? (label as string) : null;
 }

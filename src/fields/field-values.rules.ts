@@ -1,10 +1,11 @@
 import { unknownAmong } from '../vocabulary/known-names.rules.js';
 import { checkText, isCalendarDay } from '../kernel/checks.js';
-import type { FieldId, OptionId } from '../kernel/ids.js';
+import type { OptionId } from '../kernel/ids.js';
 import { decimalOf } from '../kernel/json-text.js';
 import type { Problems } from '../kernel/problems.js';
 import { isBlank } from '../kernel/text.js';
 import type { FieldKind } from './field.kinds.js';
+import type { KnownField, KnownOption } from './known/known-vocabulary.js';
 
 /** A value as a ticket's row holds it: a day as `YYYY-MM-DD`, an option by its id, several options in the field's order. */
 export type StoredValue = string | number | boolean | readonly OptionId[];
@@ -12,33 +13,33 @@ export type StoredValue = string | number | boolean | readonly OptionId[];
 /** The values of one ticket, by field id. */
 export type StoredFieldValues = Readonly<Record<string, StoredValue>>;
 
-/** The properties of a field that are needed to read a value. `options` are those that can be set, in their order. */
-export interface FieldDefinition {
-  readonly id: FieldId;
-  readonly name: string;
-  readonly kind: FieldKind;
-  readonly isRequiredForClosing: boolean;
-  readonly isRequiredForSubmitting: boolean;
-  readonly options: readonly { readonly id: OptionId; readonly label: string }[];
+/** The properties of a field by which values are read. `options` are those that can be set, in their order. */
+export interface FieldDefinition extends Pick<
+  KnownField,
+  'id' | 'name' | 'kind' | 'isRequiredForClosing' | 'isRequiredForSubmitting'
+> {
+  readonly options: readonly Pick<KnownOption, 'id' | 'label'>[];
 }
 
-/** The result of reading a value: what to store (null clears the value), or why it is refused. */
-export type ReadValue = { readonly value: StoredValue | null } | { readonly problem: string };
+/** A value to store, where null clears it; or why it is refused. */
+type ReadValue = { readonly value: StoredValue | null } | { readonly problem: string };
 
 type Reader = (sent: unknown, field: FieldDefinition) => ReadValue;
 
 /** The values of one ticket together, as JSON in bytes of UTF-8. */
 const MAX_BYTES = 1024 * 1024;
 
+export const MAX_CHARACTERS = { text: 1_000, textarea: 65_535 } as const;
+
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const JSON_INTEGER = /^-?(0|[1-9]\d*)$/;
 const MAX_SIGNIFICANT_DIGITS = 15;
 
 const readers: Readonly<Record<FieldKind, Reader>> = {
-  text: (sent) => readText(sent, 1_000),
-  textarea: (sent) => readText(sent, 65_535),
-  integer: (sent) => readInteger(sent),
-  decimal: (sent) => readDecimal(sent),
+  text: (sent) => readText(sent, MAX_CHARACTERS.text),
+  textarea: (sent) => readText(sent, MAX_CHARACTERS.textarea),
+  integer: readInteger,
+  decimal: readDecimal,
   date: (sent) =>
     typeof sent === 'string' && isCalendarDay(sent)
       ? { value: sent }
@@ -56,7 +57,7 @@ export function readFieldValue(field: FieldDefinition, sent: unknown): ReadValue
   return sent === null ? { value: null } : readers[field.kind](sent, field);
 }
 
-/** Tells whether a stored value counts as filled in. A blank text does not. */
+/** Tells whether a value counts as filled in. A blank text does not. */
 export function isFilledIn(value: StoredValue | null | undefined): boolean {
   return value !== null && value !== undefined && !(typeof value === 'string' && isBlank(value));
 }

@@ -1,35 +1,21 @@
-import { toPageRequest } from '../platform/http/requests/page.query.js';
+import { camelCased, definedOnly } from '../kernel/objects.js';
+import { toPaginationOfPageOrAll } from '../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../platform/http/answers/wire.js';
-import { definedOnly } from '../kernel/objects.js';
-import { paginationOf, type PageRequest } from '../kernel/page.js';
-import type { FieldDto, FieldListResponse, FieldPaginationDto, FieldResponse } from './dto/field.dto.js';
-import type { ListFieldsQuery } from './dto/list-fields.query.js';
-import type { CreateFieldDto, FieldChangesDto, NewFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
-import { hasOptions, type FieldState } from './field.kinds.js';
+import type { FieldDto, FieldListResponse, FieldResponse } from './dto/field.dto.js';
+import type { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
+import { hasOptions } from './field.kinds.js';
 import type { FieldList } from './field.repository.js';
-import type { FieldRow, NamedSettings, RequestedField } from './field.rules.js';
+import type { FieldRow, RequestedField } from './field.rules.js';
 import type { FieldUpdate } from './fields.service.js';
 
 /** Converts the body of a creation. Absent and undefined properties mean the same. */
-export function toRequestedField(body: Partial<CreateFieldDto>): RequestedField {
-  const field: Partial<NewFieldDto> = body.field ?? {};
-  return definedOnly({ ...settingsOf(field), kind: field.kind, data: field.data });
+export function toRequestedField({ field }: Partial<CreateFieldDto>): RequestedField {
+  return definedOnly(camelCased<Partial<CreateFieldDto['field']>>(field ?? {}));
 }
 
 /** Converts the body of an update. Absent and undefined properties mean the same. */
-export function toFieldUpdate(body: Partial<UpdateFieldDto>): FieldUpdate {
-  const field: Partial<FieldChangesDto> = body.field ?? {};
-  return definedOnly({ ...settingsOf(field), data: field.data, removeOptionIds: field.remove_option_ids });
-}
-
-export function toFieldQuery({ state }: ListFieldsQuery): { readonly state?: FieldState } {
-  return definedOnly({ state });
-}
-
-/** The page that the query asks for; null when it has neither page number nor page size. */
-export function toFieldPageRequest(query: ListFieldsQuery): PageRequest | null {
-  const isWanted = [query.page_number, query.page, query.page_size].some((sent) => sent !== undefined);
-  return isWanted ? toPageRequest(query) : null;
+export function toFieldUpdate({ field }: Partial<UpdateFieldDto>): FieldUpdate {
+  return definedOnly(camelCased<Partial<UpdateFieldDto['field']>>(field ?? {}));
 }
 
 /** Shows a field to clients (specification 2.1). Only option kinds have `options`. */
@@ -60,29 +46,5 @@ export function toFieldResponse(row: FieldRow): Wire<FieldResponse> {
 
 /** The answer of a list of fields (specification 4.1). */
 export function toFieldListResponse(list: FieldList): Wire<FieldListResponse> {
-  return { fields: list.items.map(toFieldDto), pagination: toFieldPaginationDto(list) };
-}
-
-/** All four keys for a page; only the total and the size when all fields are returned (decisions, section 3). */
-function toFieldPaginationDto({ items, totalRecords, request }: FieldList): Wire<FieldPaginationDto> {
-  if (request === null) return { total_records: totalRecords, page_size: items.length };
-  const { currentPageNumber, totalPages, pageSize } = paginationOf({ totalRecords, request });
-  return {
-    total_records: totalRecords,
-    current_page_number: currentPageNumber,
-    total_pages: totalPages,
-    page_size: pageSize,
-  };
-}
-
-function settingsOf(field: Partial<NewFieldDto | FieldChangesDto>): NamedSettings {
-  return definedOnly({
-    name: field.name,
-    state: field.state,
-    isRequired: field.is_required,
-    isRequiredForAgentWhenSubmittingForm: field.is_required_for_agent_when_submitting_form,
-    isRequiredForAgentWhenClosingTicket: field.is_required_for_agent_when_closing_ticket,
-    displayOrder: field.display_order,
-    placeholderSlug: field.placeholder_slug,
-  });
+  return { fields: list.items.map(toFieldDto), pagination: toPaginationOfPageOrAll(list) };
 }

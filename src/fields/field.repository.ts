@@ -1,48 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { Any, IsNull } from 'typeorm';
+import { Any, IsNull, Not, Raw } from 'typeorm';
 import type { FieldId } from '../kernel/ids.js';
-import { offsetOf, type PageRequest } from '../kernel/page.js';
+import { offsetOf, type PageOrAll, type PageRequest } from '../kernel/page.js';
 import { foldCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import { DeletedTicketField } from './entities/deleted-ticket-field.entity.js';
 import { TicketFieldOption } from './entities/ticket-field-option.entity.js';
 import { TicketField } from './entities/ticket-field.entity.js';
-import type { FieldKind, FieldState } from './field.kinds.js';
+import type { FieldState } from './field.kinds.js';
 import type { OptionChanges } from './field-options.rules.js';
-import type { FieldOption, FieldRow, FieldSettings, NamedSettings } from './field.rules.js';
+import {
+  FIELD_PROPERTIES,
+  type FieldOption,
+  type FieldRow,
+  type FieldSettings,
+  type NamedSettings,
+} from './field.rules.js';
 import { LIST, PAGE, RETURN_OPTIONS } from './field.sql.js';
 
-const SHOWN = [
-  'id',
-  'name',
-  'kind',
-  'state',
-  'isRequired',
-  'isRequiredForAgentWhenSubmittingForm',
-  'isRequiredForAgentWhenClosingTicket',
-  'displayOrder',
-  'placeholderSlug',
-  'createdAt',
-  'updatedAt',
-] as const;
-
-/** The row of a new field, without its options. */
-export interface NewField extends FieldSettings {
-  readonly id: FieldId;
-  readonly name: string;
-  readonly kind: FieldKind;
-}
-
-/** Fields of a workspace; `request` is null when all of them were wanted. */
-export interface FieldList {
-  readonly items: readonly FieldRow[];
-  readonly totalRecords: number;
-  readonly request: PageRequest | null;
-  /** Of the vocabulary of the workspace; null when it has none. */
+/** The fields of a workspace, or a page of them. */
+export interface FieldList extends PageOrAll<FieldRow> {
+  /** The version of the workspace's vocabulary; null when it has none. */
   readonly version: string | null;
 }
 
-/** The rows of ticket fields and their options. */
+/** A moment before which every transaction that still runs began: none lasts an hour. */
+const LONG_AGO = Raw((column) => `${column} < now() - interval '1 hour'`);
+
+/** Reads and changes ticket fields, their options, and the list of deleted fields whose values are not all cleared. */
 @Injectable()
 export class FieldRepository extends TenantRepository {
   /** Every field, in display order, with the options that can be set. */
@@ -50,7 +36,7 @@ export class FieldRepository extends TenantRepository {
     return this.query<FieldRow>(scope, LIST);
   }
 
-  /** A page of the fields in a state, or of all, or not a page but everything; with the exact total of the same moment. */
+  /** Reads the fields in a state, or in all states, with the exact total of the same moment. */
   async list(scope: TenantScope, state: FieldState | null, request: PageRequest | null): Promise<FieldList> {
     const rows = await this.query<(FieldRow | { id: null }) & Totals>(scope, PAGE, [
       state,
@@ -62,15 +48,25 @@ export class FieldRepository extends TenantRepository {
   }
 
   async find(scope: TenantScope | InnerScope, id: FieldId): Promise<FieldRow | null> {
-    const found = await this.selectOne(scope, TicketField, [...SHOWN, 'options'], {
-      where: { id },
-      relations: { options: true },
-      order: { options: { displayOrder: 'ASC', id: 'ASC' } },
-    });
-    return found && { ...found, options: (found.options ?? []).filter(isSettable).map(shownOption) };
+    const found = await this.selectOne(
+      scope,
+      TicketField,
+      ['id', ...FIELD_PROPERTIES, 'createdAt', 'updatedAt', 'options'],
+      {
+        where: { id },
+        relations: { options: true },
+        order: { options: { displayOrder: 'ASC', id: 'ASC' } },
+      },
+    );
+    if (!found) return null;
+    const settable = (found.options ?? []).filter(({ removedAt }) => removedAt === null);
+    return {
+      ...found,
+      options: settable.map(({ id, label, displayOrder }) => ({ id, label, displayOrder })),
+    };
   }
 
-  add(inner: InnerScope, field: NewField): Promise<void> {
+  add(inner: InnerScope, field: FieldSettings & Pick<FieldRow, 'id' | 'name' | 'kind'>): Promise<void> {
     return this.insert(inner, TicketField, [{ ...field, nameKey: foldCase(field.name) }]);
   }
 
@@ -85,8 +81,8 @@ export class FieldRepository extends TenantRepository {
   }
 
   /**
-   * Removes and renames options. Labels are unique among the options that can be set, at every moment: the renamed ones
-   * stand back as removed until all have their new labels, so that they can take each other's.
+   * Removes and renames options. Renamed ones count as removed until all have their new labels, so that two options can
+   * swap their labels, which are unique at every moment.
    */
   async changeOptions(
     inner: InnerScope,
@@ -103,20 +99,38 @@ export class FieldRepository extends TenantRepository {
     await this.query(inner, RETURN_OPTIONS, [fieldId, renamedIds, labels, labels.map(foldCase)]);
   }
 
-  /** @returns whether it was there and inactive; its options go with it */
+  /**
+   * Deletes an inactive field with its options, and puts it on the list of deleted fields.
+   * @returns false when it was not there or not inactive
+   */
   async deleteInactive(inner: InnerScope, id: FieldId): Promise<boolean> {
-    return (await this.delete(inner, TicketField, { id, state: 'inactive' })) > 0;
+    if ((await this.delete(inner, TicketField, { id, state: 'inactive' })) === 0) return false;
+    await this.insert(inner, DeletedTicketField, [{ id }]);
+    return true;
+  }
+
+  async listDeleted(inner: InnerScope): Promise<FieldId[]> {
+    return (await this.select(inner, DeletedTicketField, ['id'])).map(({ id }) => id);
+  }
+
+  /** Locks a deleted field that is not among `except` and that no other transaction has locked. */
+  async lockNextDeleted(inner: InnerScope, except: readonly FieldId[]): Promise<FieldId | null> {
+    const next = await this.selectOne(inner, DeletedTicketField, ['id'], {
+      where: { id: Not(Any(except)) },
+      order: { id: 'ASC' },
+      take: 1,
+      lock: { ...FOR_UPDATE, onLocked: 'skip_locked' },
+    });
+    return next?.id ?? null;
+  }
+
+  /** Takes a field off the list, unless a transaction may still run that knew the field when it began. */
+  async forgetDeleted(inner: InnerScope, id: FieldId): Promise<void> {
+    await this.delete(inner, DeletedTicketField, { id, deletedAt: LONG_AGO });
   }
 }
 
-function isSettable({ removedAt }: TicketFieldOption): boolean {
-  return removedAt === null;
-}
-
-function shownOption({ id, label, displayOrder }: TicketFieldOption): FieldOption {
-  return { id, label, displayOrder };
-}
-
+/** The columns that every row of a page has. */
 interface Totals {
   readonly totalRecords: number;
   readonly version: string | null;

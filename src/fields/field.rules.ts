@@ -1,19 +1,32 @@
-import { checkLine, checkOneOf, checkText } from '../kernel/checks.js';
+import { checkLine, checkOneOf, checkText, type Check } from '../kernel/checks.js';
 import type { FieldId, OptionId } from '../kernel/ids.js';
-import { definedOnly } from '../kernel/objects.js';
+import { differing, snakeCased } from '../kernel/objects.js';
 import type { Problems } from '../kernel/problems.js';
 import { foldCase } from '../kernel/text.js';
 import { FIELD_KINDS, FIELD_STATES, hasOptions, type FieldKind, type FieldState } from './field.kinds.js';
-import {
-  MAX_DISPLAY_ORDER,
-  MAX_FIELDS,
-  MAX_NAME_LENGTH,
-  MAX_OPTIONS,
-  MAX_OPTIONS_OF_ALL,
-  MAX_SLUG_LENGTH,
-} from './field.limits.js';
+
+/** Sizes of a field (decisions, section 5). The limit is the same for names and labels of options. */
+export const MAX_NAME_LENGTH = 255;
+export const MAX_SLUG_LENGTH = 255;
+export const MAX_DISPLAY_ORDER = 2_147_483_647;
+/** Fields of a workspace, and options that can be set: of one field, and of all fields of a workspace. */
+const MAX_FIELDS = 500;
+const MAX_OPTIONS = 1_000;
+const MAX_OPTIONS_OF_ALL = 10_000;
 
 const SLUG = /^[a-z0-9_]+$/;
+
+/** The properties of a field that the audit trail and manifests show, besides its options. */
+export const FIELD_PROPERTIES = [
+  'name',
+  'kind',
+  'state',
+  'isRequired',
+  'isRequiredForAgentWhenSubmittingForm',
+  'isRequiredForAgentWhenClosingTicket',
+  'displayOrder',
+  'placeholderSlug',
+] as const;
 
 /** The properties of a field that can change, except its name. */
 export interface FieldSettings {
@@ -25,7 +38,6 @@ export interface FieldSettings {
   readonly placeholderSlug: string | null;
 }
 
-/** Settings of a field, and its name, each optional. */
 export type NamedSettings = Partial<FieldSettings> & { readonly name?: string };
 
 /** An option that can be set, so not a removed one. */
@@ -35,7 +47,6 @@ export interface FieldOption {
   readonly displayOrder: number;
 }
 
-/** A field with its options. */
 export interface FieldRow extends FieldSettings {
   readonly id: FieldId;
   readonly name: string;
@@ -69,23 +80,16 @@ export interface FieldDifference {
   readonly missingOptions: readonly string[];
 }
 
-/** Checks the name of a field. */
-export function checkFieldName(value: unknown): string | null {
-  return checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
-}
+/** The properties of a field without its options, named as in the API and in manifests. */
+export const fieldTerms = (field: FieldRow): Readonly<Record<string, unknown>> =>
+  snakeCased(field, FIELD_PROPERTIES);
 
-/** Checks the label of an option: the same rules as for the name of a field. */
-export const checkOptionLabel = checkFieldName;
+/** Checks the name of a field, or the label of an option. */
+export const checkFieldName: Check = (value) => checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
 
-/** Checks the kind of a field. */
-export function checkFieldKind(value: unknown): string | null {
-  return checkOneOf(value, FIELD_KINDS);
-}
+export const checkFieldKind: Check = (value) => checkOneOf(value, FIELD_KINDS);
 
-/** Checks the state of a field. */
-export function checkFieldState(value: unknown): string | null {
-  return checkOneOf(value, FIELD_STATES);
-}
+export const checkFieldState: Check = (value) => checkOneOf(value, FIELD_STATES);
 
 /** Checks the position of a field in the list. */
 export function checkDisplayOrder(value: unknown): string | null {
@@ -94,18 +98,16 @@ export function checkDisplayOrder(value: unknown): string | null {
     : `must be a whole number from 0 to ${MAX_DISPLAY_ORDER}`;
 }
 
-/** Checks a placeholder slug. */
 export function checkPlaceholderSlug(value: unknown): string | null {
   const problem = checkText(value, { max: MAX_SLUG_LENGTH });
   if (problem !== null) return problem;
   return SLUG.test(value as string) ? null : 'must consist of a-z, 0-9 and _';
 }
 
-/** Messages about a field that lacks options, and about options of a field that cannot have any. */
 export const NEEDS_OPTIONS = 'must have at least one option';
 export const refusesOptions = (kind: FieldKind): string => `must be absent: a ${kind} field has no options`;
 
-/** Checks that a kind and its labels fit: option kinds need at least one label, others have none, and no label comes twice. */
+/** Checks that option kinds have a label, that other kinds have none, and that no label comes twice. */
 export function checkOptionsOfKind(
   kind: FieldKind,
   labels: readonly unknown[],
@@ -142,29 +144,28 @@ export function checkRoomForField(others: readonly FieldRow[], problems: Problem
 }
 
 /**
- * Adds a problem when there is no room for so many more options of a field.
+ * Adds a problem when there is no room for `more` options of a field.
  * @param present how many the field has
- * @param others the other fields of the workspace
+ * @param others how many the other fields of the workspace have
  */
 export function checkRoomForOptions(
   more: number,
-  present: number,
-  others: readonly Pick<FieldRow, 'options'>[],
+  { present, others }: { readonly present: number; readonly others: number },
   path: string,
   problems: Problems,
 ): void {
   if (more <= 0) return;
   const count = present + more;
   if (count > MAX_OPTIONS) problems.add(path, `must leave at most ${MAX_OPTIONS} options in the field`);
-  else if (count + optionsOf(others) > MAX_OPTIONS_OF_ALL)
+  else if (count + others > MAX_OPTIONS_OF_ALL)
     problems.add(path, `must leave at most ${MAX_OPTIONS_OF_ALL} options in all fields of the workspace`);
 }
 
-function optionsOf(fields: readonly Pick<FieldRow, 'options'>[]): number {
+export function countOptions(fields: readonly Pick<FieldRow, 'options'>[]): number {
   return fields.reduce((sum, { options }) => sum + options.length, 0);
 }
 
-/** Checks whether the fields of a workspace can become the wanted ones. Problems stand at paths such as `fields[3].kind`. */
+/** Checks that the fields of a workspace can become the wanted ones. Problems stand at paths such as `fields[3].kind`. */
 export function checkWantedFields(
   wanted: readonly WantedField[],
   existing: readonly FieldRow[],
@@ -187,7 +188,6 @@ export function checkWantedFields(
   checkRoomForWanted(wanted, existing, problems);
 }
 
-/** The same limits as for single fields, for the fields and options that a manifest adds. */
 function checkRoomForWanted(
   wanted: readonly WantedField[],
   existing: readonly FieldRow[],
@@ -197,16 +197,13 @@ function checkRoomForWanted(
   const added = wanted.filter(({ name }) => !current.has(foldCase(name)));
   if (added.length > 0 && existing.length + added.length > MAX_FIELDS)
     problems.add('fields', `must leave at most ${MAX_FIELDS} fields in the workspace`);
-  let all = optionsOf(existing);
+  let all = countOptions(existing);
   for (const [index, field] of wanted.entries()) {
     const labels = new Set(current.get(foldCase(field.name))?.options.map(({ label }) => foldCase(label)));
     const more = field.options.filter((label) => !labels.has(foldCase(label))).length;
+    const room = { present: labels.size, others: all - labels.size };
+    checkRoomForOptions(more, room, `fields[${index}].options`, problems);
     all += more;
-    const path = `fields[${index}].options`;
-    if (more > 0 && labels.size + more > MAX_OPTIONS)
-      problems.add(path, `must leave at most ${MAX_OPTIONS} options in the field`);
-    else if (more > 0 && all > MAX_OPTIONS_OF_ALL)
-      problems.add(path, `must leave at most ${MAX_OPTIONS_OF_ALL} options in all fields of the workspace`);
   }
 }
 
@@ -223,22 +220,13 @@ export function differenceOfField(current: FieldRow, wanted: WantedField): Field
   const { id: _id, kind: _kind, options, ...settings } = wanted;
   const byLabel = new Map(current.options.map((option) => [foldCase(option.label), option]));
   return {
-    changes: differingSettings(current, settings),
+    changes: differing<NamedSettings>(current, settings),
     renamedOptions: options.flatMap((to) => {
       const option = byLabel.get(foldCase(to));
       return option && option.label !== to ? [{ id: option.id, from: option.label, to }] : [];
     }),
     missingOptions: options.filter((label) => !byLabel.has(foldCase(label))),
   };
-}
-
-/** The wanted settings whose values differ from the present ones. */
-export function differingSettings(current: FieldRow, wanted: NamedSettings): NamedSettings {
-  return Object.fromEntries(
-    Object.entries(definedOnly(wanted)).filter(
-      ([key, value]) => value !== current[key as keyof NamedSettings],
-    ),
-  );
 }
 
 /** Fills the settings of a new field up with the defaults. */

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
 import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
+import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
 import { PreparedAnswer, Representation } from '../platform/http/answers/representation.js';
 import { Operation } from '../platform/routes/operation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
@@ -12,20 +13,10 @@ import { FieldListResponse, FieldResponse } from './dto/field.dto.js';
 import { ListFieldsQuery } from './dto/list-fields.query.js';
 import { CreateFieldDto, UpdateFieldDto } from './dto/save-field.dto.js';
 import type { FieldLists } from './field-lists.js';
-import {
-  toFieldListResponse,
-  toFieldPageRequest,
-  toFieldQuery,
-  toFieldResponse,
-  toFieldUpdate,
-  toRequestedField,
-} from './field.mapper.js';
+import { toFieldListResponse, toFieldResponse, toFieldUpdate, toRequestedField } from './field.mapper.js';
 import { FieldsService } from './fields.service.js';
 
-const ID = {
-  name: 'field_id',
-  description: 'Id of the ticket field.',
-};
+const ID = { name: 'field_id', description: 'Id of the ticket field.' };
 
 /** Custom fields of tickets (specification 4.1, 4.2 and 4.9, decisions section 5). */
 @ApiTags('Ticket fields')
@@ -53,7 +44,7 @@ export class FieldsController {
     @Tenant() scope: TenantScope,
     @DraftQuery(ListFieldsQuery) query: Draft<ListFieldsQuery>,
   ): Promise<PreparedAnswer<Wire<FieldListResponse>>> {
-    return this.lists.page(scope, mapDraft(query, toFieldQuery), toFieldPageRequest(query.value));
+    return this.lists.page(scope, query, toPageRequestIfAny(query.value));
   }
 
   @Get(':field_id')

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
-import { isUuid, type FieldId, type OptionId } from '../kernel/ids.js';
-import { definedOnly } from '../kernel/objects.js';
+import { isUuid, type FieldId, type OptionId, type WorkspaceId } from '../kernel/ids.js';
+import { definedOnly, differing } from '../kernel/objects.js';
 import type { Precondition } from '../kernel/precondition.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { snakeCase } from '../kernel/text.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { fieldCreated, fieldDeleted, fieldUpdated } from './field-audit.rules.js';
-import { DeletedFieldsService } from './deleted-fields.service.js';
 import { ticketFieldActive, ticketFieldNotFound } from './field.errors.js';
 import {
   changesOptions,
@@ -25,8 +24,8 @@ import {
   checkBesideOthers,
   checkRoomForField,
   checkRoomForOptions,
+  countOptions,
   differenceOfField,
-  differingSettings,
   findByName,
   nextOrder,
   settingsOfNewField,
@@ -42,10 +41,11 @@ export interface FieldUpdate extends NamedSettings, OptionRequest {}
 /** Reads and changes the custom fields of tickets (specification 2.1 and 2.2, decisions section 5). */
 @Injectable()
 export class FieldsService {
+  private readonly deletionListeners: ((workspaceId: WorkspaceId) => void)[] = [];
+
   constructor(
     private readonly fields: FieldRepository,
     private readonly vocabularies: KnownVocabularies,
-    private readonly deletedFields: DeletedFieldsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
   ) {}
@@ -55,18 +55,13 @@ export class FieldsService {
     return this.fields.listAll(scope);
   }
 
-  /** The same, and others change fields of the workspace only after this unit of work. */
+  /** Lists all fields and keeps others from changing fields of the workspace until the unit of work ends. */
   async listForChange(inner: InnerScope): Promise<FieldRow[]> {
     await this.vocabularies.lock(inner);
     return this.list(inner);
   }
 
-  /** The ids of deleted fields of which tickets may still hold values. No other field can have them. */
-  deletedIds(inner: InnerScope): Promise<FieldId[]> {
-    return this.deletedFields.list(inner);
-  }
-
-  /** Makes a memory for lists of fields in the form that `show` returns. */
+  /** Remembers lists of fields in the form that `show` returns. */
   listsAs<Shown>(show: (list: FieldList) => Shown): FieldLists<Shown> {
     return new FieldLists(this.fields, this.vocabularies, show);
   }
@@ -93,7 +88,8 @@ export class FieldsService {
       const options = readNewOptions(kind, data ?? [], problems);
       checkBesideOthers(draft.value, others, problems);
       checkRoomForField(others, problems);
-      checkRoomForOptions(options.length, 0, others, 'field.data', problems);
+      const room = { present: 0, others: countOptions(others) };
+      checkRoomForOptions(options.length, room, 'field.data', problems);
       refuseIfAny(problems);
       if (name === undefined || kind === undefined)
         throw new Error('A field without a name or a kind was not refused.');
@@ -137,12 +133,31 @@ export class FieldsService {
       const field = await this.get(inner, id);
       precondition?.(field);
       if (!(await this.fields.deleteInactive(inner, id))) throw ticketFieldActive();
-      await this.deletedFields.remember(inner, id);
       await this.audit.record(inner, fieldDeleted(field));
       this.unitOfWork.afterwards(inner, () => {
-        this.deletedFields.announce(scope.workspaceId);
+        for (const listener of this.deletionListeners) listener(scope.workspaceId);
       });
     });
+  }
+
+  /** Calls `listener` with the workspace of each deleted field, after the deletion is committed. */
+  onDeletion(listener: (workspaceId: WorkspaceId) => void): void {
+    this.deletionListeners.push(listener);
+  }
+
+  /** Lists the deleted fields of which tickets may still hold values. No other field can have their ids. */
+  listDeleted(inner: InnerScope): Promise<FieldId[]> {
+    return this.fields.listDeleted(inner);
+  }
+
+  /** Locks a deleted field, other than `except`, whose values have to be removed from tickets; null when there is none. */
+  lockNextDeleted(inner: InnerScope, except: readonly FieldId[]): Promise<FieldId | null> {
+    return this.fields.lockNextDeleted(inner, except);
+  }
+
+  /** Forgets a deleted field of which no ticket holds a value, as soon as no ticket can get one any more. */
+  forgetDeleted(inner: InnerScope, id: FieldId): Promise<void> {
+    return this.fields.forgetDeleted(inner, id);
   }
 
   /**
@@ -190,9 +205,10 @@ export class FieldsService {
     checkBesideOthers(named, others, problems);
     const options = readOptionChanges(current, definedOnly({ data, removeOptionIds }), problems);
     const kept = current.options.length - options.removed.length;
-    checkRoomForOptions(options.added.length, kept, others, 'field.data', problems);
+    const room = { present: kept, others: countOptions(others) };
+    checkRoomForOptions(options.added.length, room, 'field.data', problems);
     refuseIfAny(problems);
-    const settings = differingSettings(current, named);
+    const settings = differing<NamedSettings>(current, named);
     if (Object.keys(settings).length === 0 && !changesOptions(options)) return false;
     await this.fields.change(inner, current.id, settings);
     await this.fields.changeOptions(inner, current.id, options);

@@ -1,6 +1,7 @@
 import type { AuditedState, NewAuditEntry } from '../events/audit-entry.js';
 import { entryOfChange } from '../events/audit-entry.rules.js';
-import type { FormRow } from './form.rules.js';
+import { snakeCased } from '../kernel/objects.js';
+import { FORM_SETTINGS, type FormRow } from './form.rules.js';
 
 /** The audit entry about a new form. */
 export function formCreated(form: FormRow): NewAuditEntry {
@@ -21,15 +22,6 @@ function subjectOf({ id }: FormRow): NewAuditEntry['subject'] {
 }
 
 function stateOf(form: FormRow): AuditedState {
-  const { title, slug, isEnabled, fieldIds, intro, successMessage, embedOrigins, requiresProof } = form;
-  return {
-    title,
-    slug,
-    enabled: isEnabled,
-    field_ids: fieldIds,
-    intro,
-    success_message: successMessage,
-    embed_origins: embedOrigins,
-    requires_proof: requiresProof,
-  };
+  const { title, slug, isEnabled, fieldIds } = form;
+  return { title, slug, enabled: isEnabled, field_ids: fieldIds, ...snakeCased(form, FORM_SETTINGS) };
 }

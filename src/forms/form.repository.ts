@@ -7,7 +7,14 @@ import type { Versioned } from '../fields/known/known-vocabulary.js';
 import { VOCABULARY_VERSION } from '../fields/known/known-vocabulary.sql.js';
 import { FormField } from './entities/form-field.entity.js';
 import { Form } from './entities/form.entity.js';
-import type { FormChanges, FormRow, Logo, OpenForm, PublishedForms } from './form.rules.js';
+import {
+  FORM_SETTINGS,
+  type FormChanges,
+  type FormRow,
+  type Logo,
+  type OpenForm,
+  type PublishedForms,
+} from './form.rules.js';
 
 const PUBLISHED = tenantStatement(
   'forms.published',
@@ -46,11 +53,6 @@ const LOGO = tenantStatement(
      AND EXISTS (SELECT FROM forms AS form WHERE form.workspace_id = $1 AND form.is_enabled)`,
 );
 
-const COLUMNS = [
-  ...(['id', 'title', 'slug', 'isEnabled', 'fields'] as const),
-  ...(['intro', 'successMessage', 'embedOrigins', 'requiresProof'] as const),
-] as const;
-
 /** A form with the ids of its fields, and the version of the names that these stand for. */
 export type OpenFormRow = Omit<OpenForm, 'fields'> & Pick<FormRow, 'fieldIds'> & Versioned;
 
@@ -59,10 +61,15 @@ export type OpenFormRow = Omit<OpenForm, 'fields'> & Pick<FormRow, 'fieldIds'> &
 export class FormRepository extends TenantRepository {
   /** Every form, disabled ones too, oldest first. */
   async listAll(scope: TenantScope | InnerScope): Promise<FormRow[]> {
-    const forms = await this.select(scope, Form, COLUMNS, {
-      relations: { fields: true },
-      order: { createdAt: 'ASC', id: 'ASC', fields: { position: 'ASC', fieldId: 'ASC' } },
-    });
+    const forms = await this.select(
+      scope,
+      Form,
+      ['id', 'title', 'slug', 'isEnabled', 'fields', ...FORM_SETTINGS],
+      {
+        relations: { fields: true },
+        order: { createdAt: 'ASC', id: 'ASC', fields: { position: 'ASC', fieldId: 'ASC' } },
+      },
+    );
     return forms.map(({ fields = [], ...form }) => ({
       ...form,
       fieldIds: fields.map(({ fieldId }) => fieldId),
@@ -87,13 +94,12 @@ export class FormRepository extends TenantRepository {
   }
 
   async add(inner: InnerScope, { fieldIds, ...form }: FormRow): Promise<void> {
-    await this.insert(inner, Form, [{ ...form, embedOrigins: [...form.embedOrigins] }]);
+    await this.insert(inner, Form, [form]);
     await this.setFields(inner, form.id, fieldIds);
   }
 
-  async change(inner: InnerScope, id: FormId, { embedOrigins, ...changes }: FormChanges): Promise<void> {
-    const origins = embedOrigins && { embedOrigins: [...embedOrigins] };
-    await this.update(inner, Form, { id }, { ...changes, ...origins });
+  async change(inner: InnerScope, id: FormId, changes: FormChanges): Promise<void> {
+    await this.update(inner, Form, { id }, changes);
   }
 
   async setFields(inner: InnerScope, formId: FormId, fieldIds: readonly FieldId[]): Promise<void> {

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FieldId, FormId } from '../kernel/ids.js';
-import { definedOnly } from '../kernel/objects.js';
+import { differing } from '../kernel/objects.js';
 import type { KnownField } from '../fields/known/known-vocabulary.js';
 
 /** How the page of a form looks and behaves (extensions, section 19). */
@@ -14,6 +13,13 @@ export interface FormSettings {
   /** Whether only a browser that has done the proof of work can send it. */
   readonly requiresProof: boolean;
 }
+
+export const FORM_SETTINGS = [
+  'intro',
+  'successMessage',
+  'embedOrigins',
+  'requiresProof',
+] as const satisfies readonly (keyof FormSettings)[];
 
 /** The slug of every form matches this. */
 export const FORM_SLUG = /^[a-z0-9](?:[a-z0-9_-]{0,253}[a-z0-9])?$/;
@@ -73,7 +79,7 @@ export function orderOfFields(current: readonly FieldId[], wanted: readonly Fiel
   return [...new Set([...wanted, ...current])];
 }
 
-/** What a form is that a manifest says nothing more about. */
+/** The settings of a form of which a manifest says nothing more. */
 export const PLAIN_FORM: FormSettings = {
   intro: null,
   successMessage: null,
@@ -81,36 +87,32 @@ export const PLAIN_FORM: FormSettings = {
   requiresProof: false,
 };
 
-/** What of a form can change besides its fields. */
+/** The changes of a form besides its fields. */
 export type FormChanges = Partial<FormSettings & Pick<FormRow, 'title' | 'isEnabled'>>;
 
-/** What a manifest changes of a form besides its fields. */
-export function changesOfForm(current: FormRow, wanted: WantedForm): FormChanges {
-  const { title, isEnabled, intro, successMessage, embedOrigins, requiresProof } = wanted;
-  const named = definedOnly({ title, isEnabled, intro, successMessage, embedOrigins, requiresProof });
-  const different = Object.entries(named).filter(
-    ([name, value]) => !isDeepStrictEqual(value, current[name as keyof FormRow]),
-  );
-  return Object.fromEntries(different);
+/** Finds the changes that a manifest makes to a form besides its fields. */
+export function changesOfForm(
+  current: FormRow,
+  { slug: _slug, fields: _fields, ...wanted }: WantedForm,
+): FormChanges {
+  return differing<FormRow>(current, wanted);
 }
 
+/** Tells the operator of a change. The sentences come in this order. */
+const SENTENCES: {
+  readonly [Name in keyof FormChanges]-?: (value: FormRow[Name], form: string) => string;
+} = {
+  title: (title, form) => `renamed ${form} to "${title}"`,
+  isEnabled: (isEnabled, form) => `${isEnabled ? 'enabled' : 'disabled'} ${form}`,
+  intro: (_intro, form) => `changed the introduction of ${form}`,
+  successMessage: (_message, form) => `changed the success message of ${form}`,
+  embedOrigins: (origins, form) => `${form} may be embedded by ${origins.join(', ') || 'nobody'}`,
+  requiresProof: (requires, form) => `${form} ${requires ? 'requires' : 'does not require'} a proof of work`,
+};
+
 /** A sentence for each change. */
-export function changesInWords(
-  slug: string,
-  { title, isEnabled, intro, successMessage, embedOrigins, requiresProof }: FormChanges,
-): string[] {
-  const form = `form "${slug}"`;
-  const origins = embedOrigins?.join(', ') ?? '';
-  return [
-    ...(title === undefined ? [] : [`renamed ${form} to "${title}"`]),
-    ...(isEnabled === undefined ? [] : [`${isEnabled ? 'enabled' : 'disabled'} ${form}`]),
-    ...(intro === undefined ? [] : [`changed the introduction of ${form}`]),
-    ...(successMessage === undefined ? [] : [`changed the success message of ${form}`]),
-    ...(embedOrigins === undefined
-      ? []
-      : [`${form} may be embedded by ${origins === '' ? 'nobody' : origins}`]),
-    ...(requiresProof === undefined
-      ? []
-      : [`${form} ${requiresProof ? 'requires' : 'does not require'} a proof of work`]),
-  ];
+export function changesInWords(slug: string, changes: FormChanges): string[] {
+  return Object.entries(SENTENCES)
+    .filter(([name]) => name in changes)
+    .map(([name, sentence]) => sentence(changes[name as keyof FormChanges] as never, `form "${slug}"`));
 }

@@ -1,5 +1,4 @@
 import type { Check } from '../kernel/checks.js';
-import { MAX_LOGO_BYTES } from './form.limits.js';
 
 // How the pages of a workspace's forms look: a colour and a logo of its own.
 
@@ -80,6 +79,9 @@ export interface Picture {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
+
+/** Bytes of a logo. */
+const MAX_LOGO_BYTES = 64 * 1024;
 
 const DATA_URI = /^data:([a-z/]+);base64,([A-Za-z0-9+/]+={0,2})$/;
 

@@ -18,6 +18,11 @@ export interface Page<Item> {
   readonly request: PageRequest;
 }
 
+/** One page of a list, or the whole list when no page was asked for. */
+export interface PageOrAll<Item> extends Omit<Page<Item>, 'request'> {
+  readonly request: PageRequest | null;
+}
+
 export interface Pagination {
   readonly totalRecords: number;
   readonly currentPageNumber: number;

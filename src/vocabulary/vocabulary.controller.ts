@@ -39,7 +39,7 @@ export class VocabularyController {
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
   ): Promise<Wire<StatusListResponse>> {
-    const { items, pagination } = pageOfNames(query, await this.vocabulary.listStatuses(scope));
+    const { items, pagination } = pageOfNames(query, await this.vocabulary.list(scope, 'statuses'));
     return { statuses: items.map(toStatusDto), pagination };
   }
 
@@ -57,7 +57,7 @@ export class VocabularyController {
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
   ): Promise<Wire<CategoryListResponse>> {
-    const tree = toCategoryTree(await this.vocabulary.listCategories(scope));
+    const tree = toCategoryTree(await this.vocabulary.list(scope, 'categories'));
     const { items, pagination } = pageOfNames(query, tree);
     return { categories: [...items], pagination };
   }
@@ -76,7 +76,7 @@ export class VocabularyController {
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
   ): Promise<Wire<GroupListResponse>> {
-    const { items, pagination } = pageOfNames(query, await this.vocabulary.listGroups(scope));
+    const { items, pagination } = pageOfNames(query, await this.vocabulary.list(scope, 'groups'));
     return { groups: items.map(toNameDto), pagination };
   }
 
@@ -94,7 +94,7 @@ export class VocabularyController {
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
   ): Promise<Wire<CompanyListResponse>> {
-    const { items, pagination } = pageOfNames(query, await this.vocabulary.listCompanies(scope));
+    const { items, pagination } = pageOfNames(query, await this.vocabulary.list(scope, 'companies'));
     return { companies: items.map(toNameDto), pagination };
   }
 }

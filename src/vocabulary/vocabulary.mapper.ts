@@ -1,41 +1,24 @@
 import { refuseIfAny } from '../kernel/errors.js';
-import { offsetOf, paginationOf } from '../kernel/page.js';
+import { offsetOf } from '../kernel/page.js';
 import { Problems, type Draft } from '../kernel/problems.js';
+import { toPaginationOfPageOrAll } from '../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../platform/http/answers/wire.js';
-import { toPageRequest } from '../platform/http/requests/page.query.js';
+import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
 import type { CategoryDto, ListNamesQuery, NamesPaginationDto, StatusDto } from './dto/vocabulary.dto.js';
 import type { CategoryRow, StatusRow } from './vocabulary.rules.js';
 
-/** The items that a query asks for, and what it says about them. */
-export interface NamesPage<Item> {
-  readonly items: readonly Item[];
-  readonly pagination: Wire<NamesPaginationDto>;
-}
-
 /**
- * The page that a query asks for, or everything when it names none. There are few of these items, so all are at hand.
+ * Cuts the page that a query asks for out of a list, which is the whole list when it asks for none.
  * @throws invalid_request with the problems of the query
  */
 export function pageOfNames<Item>(
   { value, problems }: Draft<ListNamesQuery>,
   all: readonly Item[],
-): NamesPage<Item> {
+): { readonly items: readonly Item[]; readonly pagination: Wire<NamesPaginationDto> } {
   refuseIfAny(new Problems(problems));
-  const totalRecords = all.length;
-  if (value.page_number === undefined && value.page_size === undefined)
-    return { items: all, pagination: { total_records: totalRecords, page_size: totalRecords } };
-  const request = toPageRequest(value);
-  const { currentPageNumber, totalPages, pageSize } = paginationOf({ totalRecords, request });
-  const first = offsetOf(request);
-  return {
-    items: all.slice(first, first + request.size),
-    pagination: {
-      total_records: totalRecords,
-      current_page_number: currentPageNumber,
-      total_pages: totalPages,
-      page_size: pageSize,
-    },
-  };
+  const request = toPageRequestIfAny(value);
+  const items = request ? all.slice(offsetOf(request)).slice(0, request.size) : all;
+  return { items, pagination: toPaginationOfPageOrAll({ items, totalRecords: all.length, request }) };
 }
 
 /** Shows a status to clients. */
@@ -43,10 +26,10 @@ export function toStatusDto({ id, name, isDefault }: StatusRow): Wire<StatusDto>
   return { id, name, is_default: isDefault };
 }
 
-/** Shows a group or a company to clients. */
+/** Shows a group, a company or a category to clients. */
 export function toNameDto<Id>({ id, name }: { readonly id: Id; readonly name: string }): {
-  readonly id: Id;
-  readonly name: string;
+  id: Id;
+  name: string;
 } {
   return { id, name };
 }

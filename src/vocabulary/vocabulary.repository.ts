@@ -1,49 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityTarget, FindOptionsOrder } from 'typeorm';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
+import { TenantRepository, type TenantRow } from '../platform/tenancy/tenant.repository.js';
 import { Company } from './entities/company.entity.js';
 import { Group } from './entities/group.entity.js';
 import { TicketCategory } from './entities/ticket-category.entity.js';
 import { TicketStatus } from './entities/ticket-status.entity.js';
-import type { CategoryRow, CompanyRow, GroupRow, StatusRow } from './vocabulary.rules.js';
+import type { Vocabulary } from './vocabulary.rules.js';
+
+interface Names {
+  readonly entity: EntityTarget<TenantRow>;
+  readonly columns: readonly string[];
+  readonly order: FindOptionsOrder<TenantRow>;
+}
+
+const BY_POSITION = { position: 'ASC', id: 'ASC' } as const;
+const BY_AGE = { createdAt: 'ASC', id: 'ASC' } as const;
+const NAMES: Readonly<Record<keyof Vocabulary, Names>> = {
+  statuses: { entity: TicketStatus, columns: ['id', 'name', 'position', 'isDefault'], order: BY_POSITION },
+  categories: {
+    entity: TicketCategory,
+    columns: ['id', 'parentId', 'name', 'position', 'isDefault'],
+    order: BY_POSITION,
+  },
+  groups: { entity: Group, columns: ['id', 'name'], order: BY_AGE },
+  companies: { entity: Company, columns: ['id', 'name'], order: BY_AGE },
+};
 
 /** The rows of statuses, categories, groups and companies. */
 @Injectable()
 export class VocabularyRepository extends TenantRepository {
-  listStatuses(scope: TenantScope | InnerScope): Promise<StatusRow[]> {
-    return this.select(scope, TicketStatus, ['id', 'name', 'position', 'isDefault'], {
-      order: { position: 'ASC', id: 'ASC' },
-    });
+  /** Lists names in display order: statuses and categories by position, groups and companies the oldest first. */
+  async list<Kind extends keyof Vocabulary>(
+    scope: TenantScope | InnerScope,
+    kind: Kind,
+  ): Promise<Vocabulary[Kind]> {
+    const { entity, columns, order } = NAMES[kind];
+    return (await this.select(scope, entity, columns, { order })) as never;
   }
 
-  /** Those of all levels, in their order. */
-  listCategories(scope: TenantScope | InnerScope): Promise<CategoryRow[]> {
-    return this.select(scope, TicketCategory, ['id', 'parentId', 'name', 'position', 'isDefault'], {
-      order: { position: 'ASC', id: 'ASC' },
-    });
-  }
-
-  listGroups(scope: TenantScope | InnerScope): Promise<GroupRow[]> {
-    return this.select(scope, Group, ['id', 'name'], { order: { createdAt: 'ASC', id: 'ASC' } });
-  }
-
-  listCompanies(scope: TenantScope | InnerScope): Promise<CompanyRow[]> {
-    return this.select(scope, Company, ['id', 'name'], { order: { createdAt: 'ASC', id: 'ASC' } });
-  }
-
-  addStatuses(inner: InnerScope, rows: readonly StatusRow[]): Promise<void> {
-    return this.insert(inner, TicketStatus, rows);
-  }
-
-  addCategories(inner: InnerScope, rows: readonly CategoryRow[]): Promise<void> {
-    return this.insert(inner, TicketCategory, rows);
-  }
-
-  addGroups(inner: InnerScope, rows: readonly GroupRow[]): Promise<void> {
-    return this.insert(inner, Group, rows);
-  }
-
-  addCompanies(inner: InnerScope, rows: readonly CompanyRow[]): Promise<void> {
-    return this.insert(inner, Company, rows);
+  add<Kind extends keyof Vocabulary>(inner: InnerScope, kind: Kind, rows: Vocabulary[Kind]): Promise<void> {
+    return this.insert<TenantRow>(inner, NAMES[kind].entity, rows as readonly object[]);
   }
 }

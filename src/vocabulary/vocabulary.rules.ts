@@ -41,6 +41,15 @@ export interface CompanyRow {
   readonly name: string;
 }
 
+/** The names that tickets and customers of a workspace can have, in display order. */
+export interface Vocabulary {
+  readonly statuses: readonly StatusRow[];
+  /** Those of all levels. */
+  readonly categories: readonly CategoryRow[];
+  readonly groups: readonly GroupRow[];
+  readonly companies: readonly CompanyRow[];
+}
+
 /** A category of a manifest, with its sub-categories. */
 export interface WantedCategory {
   readonly name: string;
@@ -48,7 +57,7 @@ export interface WantedCategory {
 }
 
 /** A group or company of a manifest. The id is that of a new one; one that is there keeps its own. */
-export interface WantedName<Id> {
+interface WantedName<Id> {
   readonly id?: Id;
   readonly name: string;
 }
@@ -63,7 +72,7 @@ export interface WantedVocabulary {
 }
 
 /** A category to add. `path` is its full name: `Billing > Invoices > VAT`. */
-export interface MissingCategory extends CategoryRow {
+interface MissingCategory extends CategoryRow {
   readonly path: string;
 }
 
@@ -87,7 +96,7 @@ export function missingCategories(
   newId: () => CategoryId,
 ): MissingCategory[] {
   const defaults = DEFAULT_CATEGORIES.map((name) => ({ name, subCategories: [] }));
-  return missingBelow(null, [...defaults, ...wanted], { existing, newId, path: [] });
+  return missingBelow(null, [...defaults, ...wanted], existing, newId);
 }
 
 /** The wanted names that do not exist yet, each once. */
@@ -109,16 +118,12 @@ export function missingNamed<Wanted extends { readonly name: string }>(
   return wanted.filter(({ name }) => missing.delete(name));
 }
 
-interface Descent {
-  readonly existing: readonly CategoryRow[];
-  readonly newId: () => CategoryId;
-  readonly path: readonly string[];
-}
-
 function missingBelow(
   parentId: CategoryId | null,
   wanted: readonly WantedCategory[],
-  { existing, newId, path }: Descent,
+  existing: readonly CategoryRow[],
+  newId: () => CategoryId,
+  path: readonly string[] = [],
 ): MissingCategory[] {
   const level = existing.filter((category) => category.parentId === parentId);
   const missing: MissingCategory[] = [];
@@ -132,7 +137,7 @@ function missingBelow(
       missing.push(added);
       category = added;
     }
-    missing.push(...missingBelow(category.id, subCategories, { existing, newId, path: full }));
+    missing.push(...missingBelow(category.id, subCategories, existing, newId, full));
   }
   return missing;
 }

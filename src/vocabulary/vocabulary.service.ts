@@ -9,21 +9,9 @@ import {
   missingCategories,
   missingNamed,
   missingStatuses,
-  type CategoryRow,
-  type CompanyRow,
-  type GroupRow,
-  type StatusRow,
+  type Vocabulary,
   type WantedVocabulary,
 } from './vocabulary.rules.js';
-
-/** The names that tickets and customers of a workspace can have. */
-export interface Vocabulary {
-  readonly statuses: readonly StatusRow[];
-  /** All levels, in display order. */
-  readonly categories: readonly CategoryRow[];
-  readonly groups: readonly GroupRow[];
-  readonly companies: readonly CompanyRow[];
-}
 
 /** Reads and extends the statuses, categories, groups and companies of a workspace. */
 @Injectable()
@@ -35,31 +23,19 @@ export class VocabularyService {
 
   async get(scope: TenantScope | InnerScope): Promise<Vocabulary> {
     return {
-      statuses: await this.vocabulary.listStatuses(scope),
-      categories: await this.vocabulary.listCategories(scope),
-      groups: await this.vocabulary.listGroups(scope),
-      companies: await this.vocabulary.listCompanies(scope),
+      statuses: await this.list(scope, 'statuses'),
+      categories: await this.list(scope, 'categories'),
+      groups: await this.list(scope, 'groups'),
+      companies: await this.list(scope, 'companies'),
     };
   }
 
-  /** In display order. */
-  listStatuses(scope: TenantScope | InnerScope): Promise<readonly StatusRow[]> {
-    return this.vocabulary.listStatuses(scope);
-  }
-
-  /** Those of all levels, in display order. */
-  listCategories(scope: TenantScope | InnerScope): Promise<readonly CategoryRow[]> {
-    return this.vocabulary.listCategories(scope);
-  }
-
-  /** The oldest first. */
-  listGroups(scope: TenantScope | InnerScope): Promise<readonly GroupRow[]> {
-    return this.vocabulary.listGroups(scope);
-  }
-
-  /** The oldest first. */
-  listCompanies(scope: TenantScope | InnerScope): Promise<readonly CompanyRow[]> {
-    return this.vocabulary.listCompanies(scope);
+  /** Lists names in display order: statuses and categories by position, groups and companies the oldest first. */
+  list<Kind extends keyof Vocabulary>(
+    scope: TenantScope | InnerScope,
+    kind: Kind,
+  ): Promise<Vocabulary[Kind]> {
+    return this.vocabulary.list(scope, kind);
   }
 
   /**
@@ -73,22 +49,14 @@ export class VocabularyService {
     const categories = missingCategories(existing.categories, wanted.categories, () => uuid() as CategoryId);
     const groups = missingNamed(existing.groups, wanted.groups);
     const companies = missingNamed(existing.companies, wanted.companies);
-    await this.vocabulary.addStatuses(
-      inner,
-      statuses.map((status) => ({ ...status, id: uuid() as StatusId })),
-    );
-    await this.vocabulary.addCategories(
-      inner,
-      categories.map(({ path: _path, ...category }) => category),
-    );
-    await this.vocabulary.addGroups(
-      inner,
-      groups.map((group) => ({ id: uuid() as GroupId, ...group })),
-    );
-    await this.vocabulary.addCompanies(
-      inner,
-      companies.map((company) => ({ id: uuid() as CompanyId, ...company })),
-    );
+    const rows: Vocabulary = {
+      statuses: statuses.map((status) => ({ ...status, id: uuid() as StatusId })),
+      categories: categories.map(({ path: _path, ...category }) => category),
+      groups: groups.map((group) => ({ id: uuid() as GroupId, ...group })),
+      companies: companies.map((company) => ({ id: uuid() as CompanyId, ...company })),
+    };
+    for (const kind of ['statuses', 'categories', 'groups', 'companies'] as const)
+      await this.vocabulary.add(inner, kind, rows[kind]);
     const added = {
       statuses: statuses.map(({ name }) => name),
       categories: categories.map(({ path }) => path),

@@ -9,24 +9,23 @@ import { FormUsesRepository, type Count, type EarlierUse } from './form-uses.rep
 import { isProof } from './proof-of-work.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** Somebody at the page of a form. */
 export interface Visit {
-  /** Of a visitor: its actor is the form. */
+  /** The scope of a visitor: its actor is the form. */
   readonly scope: TenantScope;
   readonly form: OpenForm;
   /** An address that stands for one client (`clientOf`). */
   readonly client: string;
 }
 
-/** Why a sending is refused, whatever it says. */
+/** Why a sending is refused before its answers are read. */
 export type Refusal = 'token' | 'early' | 'trap' | 'proof' | 'busy';
 
-/** What becomes of a sending before anybody looks at what it says. */
+/** The judgement of a sending before its answers are read. */
 export interface Admission {
   readonly refusal: Refusal | null;
   /** The nonce of a token that can still be used; null when the page needs a new one. */
   readonly nonce: string | null;
-  /** What the token was used for before. */
+  /** An earlier use of the token. */
   readonly earlier: EarlierUse | null;
   /** Until the count that is full starts again, in seconds. */
   readonly retrySeconds: number | null;
@@ -35,7 +34,7 @@ export interface Admission {
 }
 
 /** The control that people do not see. */
-export const TRAP = 'website';
+const TRAP = 'website';
 
 /** Keeps programs out of forms (extensions, section 19). What was refused costs no more than one statement. */
 @Injectable()
@@ -65,14 +64,16 @@ export class FormAdmission {
     );
     // Whoever repeats what was sent already is shown the same ticket, however often.
     const retrySeconds = earlier ? null : retryAfter(counts, limits);
-    const isEmailCounted = refusal === null && email !== '';
     return {
-      ...{ refusal: retrySeconds === null ? refusal : 'busy', nonce, earlier },
-      ...{ retrySeconds, isEmailCounted },
+      refusal: retrySeconds === null ? refusal : 'busy',
+      nonce,
+      earlier,
+      retrySeconds,
+      isEmailCounted: refusal === null && email !== '',
     };
   }
 
-  /** Judges an admitted sending once more when all of its values are there: a program may send some behind its files. */
+  /** Judges an admitted sending again when all values have come: a program may send some behind its files. */
   async review(visit: Visit, admission: Admission, values: SentValues): Promise<Admission> {
     if (admission.refusal !== null || admission.earlier !== null) return admission;
     if (isTrapped(values)) return { ...admission, refusal: 'trap' };
@@ -91,7 +92,7 @@ export class FormAdmission {
     };
   }
 
-  /** What is counted, and how often it may be in an hour. Only who is admitted counts for others than himself. */
+  /** The counts of a sending, with their limits in an hour. Only an admitted one counts for others than its client. */
   private limitsOf(
     visit: Visit,
     email: string,
@@ -107,14 +108,13 @@ export class FormAdmission {
     return limits;
   }
 
-  /** None without an address: all who have forgotten theirs would count together. */
+  /** The limit of an e-mail address. A sending without one has none, because all such sendings would count together. */
   private limitOfEmail({ form }: Visit, email: string): ReadonlyMap<string, number> {
     if (email === '') return new Map();
     return new Map([[digestOf(form.sharedKey, `email ${email}`), this.configuration.formPostsPerEmail]]);
   }
 }
 
-/** The e-mail address of a sending as it is counted. */
 function emailOf(values: SentValues): string {
   return foldEmail(valueOf(values, 'email').trim());
 }

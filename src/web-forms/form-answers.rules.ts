@@ -1,4 +1,4 @@
-import { isFilledIn, readFieldValue } from '../fields/field-values.rules.js';
+import { isFilledIn, MAX_CHARACTERS, readFieldValue } from '../fields/field-values.rules.js';
 import { fieldPath } from '../tickets/rules/closing.rules.js';
 import { TICKET_CHECKS } from '../tickets/rules/ticket-property.rules.js';
 import { MAX_SUBJECT_LENGTH } from '../tickets/rules/ticket.limits.js';
@@ -12,58 +12,54 @@ import type { FormTexts } from './texts/en.js';
 
 const MAX_NAME_LENGTH = 255;
 
-/** What a visitor has sent, by the names of the controls, each in the order sent. */
+/** The values of a sending by the names of their controls, each in the order sent. */
 export type SentValues = ReadonlyMap<string, readonly string[]>;
 
-/** Something wrong at a control; `control` is null for the form as a whole. */
+/** A problem at a control; `control` is null for the form as a whole. */
 export interface ControlProblem {
   readonly control: string | null;
   readonly text: string;
 }
 
-/** A file that has come: this time, or with an earlier try of the same visitor. */
+/** A file that came with this sending or with an earlier try. */
 export interface ArrivedFile {
   readonly signedId: string;
   readonly filename: string;
 }
 
-/** A ticket as a form describes it, and everything that is wrong with it. */
-export interface JudgedAnswers {
-  readonly entry: TicketEntry;
-  readonly problems: readonly ControlProblem[];
-}
-
 /** The name of the control of a field. */
 export const controlOf = ({ id }: Pick<KnownField, 'id'>): string => `field.${id}`;
 
-/** The first value of a control, with the line ends of the rest of the service. Browsers send those of MIME. */
+/** The first value of a control, with `\n` for the line ends of MIME that browsers send. */
 export function valueOf(values: SentValues, name: string): string {
   return (values.get(name)?.[0] ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Reads a ticket from what was sent. The rules are those of the API; the words are those of the page. */
+/** Reads a ticket from a sending. The rules are those of the API; the words are those of the page. */
 export function judgeAnswers(
   { fields }: Pick<OpenForm, 'fields'>,
   values: SentValues,
   files: readonly ArrivedFile[],
   texts: FormTexts,
-): JudgedAnswers {
+): { readonly entry: TicketEntry; readonly problems: readonly ControlProblem[] } {
   const problems: ControlProblem[] = [];
   const note = (control: string, text: string | null): void => {
     if (text !== null) problems.push({ control, text });
   };
-  const [email, name, subject] = ['email', 'name', 'subject'].map((one) => valueOf(values, one).trim());
+  const [email = '', name = '', subject = ''] = ['email', 'name', 'subject'].map((control) =>
+    valueOf(values, control).trim(),
+  );
   const message = valueOf(values, 'message');
-  note('email', problemOfEmail(email ?? '', texts));
+  note('email', problemOfEmail(email, texts));
   note('name', TICKET_CHECKS.name(name) && texts.errors.line(texts.name, MAX_NAME_LENGTH));
-  note('subject', problemOfSubject(subject ?? '', texts));
+  note('subject', problemOfSubject(subject, texts));
   note('message', problemOfMessage(message, texts));
   const sent = fields.map((field) => ({ field, value: sentValueOf(field, values) }));
   for (const { field, value } of sent) note(controlOf(field), problemOfField(field, value, texts));
   const entry: TicketEntry = {
     changes: {
-      email: email ?? '',
-      subject: subject ?? '',
+      email,
+      subject,
       description: htmlOf(message),
       priority: 'medium',
       fieldValues: Object.fromEntries(
@@ -78,7 +74,7 @@ export function judgeAnswers(
   return { entry, problems };
 }
 
-/** What the rules of tickets have refused besides, at the controls of the form. */
+/** Places the refusals of the ticket rules at the controls of the form. */
 export function problemsAtControls(
   { fields }: Pick<OpenForm, 'fields'>,
   refused: readonly FieldProblem[],
@@ -104,7 +100,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What the field rules get; null when the visitor has left it empty. */
+/** The value of a field for the field rules; null when the visitor has left it empty. */
 function sentValueOf(field: KnownField, values: SentValues): string | readonly string[] | null {
   const name = controlOf(field);
   if (field.kind === 'multi_option') {
@@ -141,7 +137,7 @@ function problemOfField(field: KnownField, value: unknown, texts: FormTexts): st
   return field.isRequired && isMissing ? missingInWords(field, texts) : null;
 }
 
-/** What the page says when a required field is empty. */
+/** The message of the page when a required field is empty. */
 export function missingInWords({ kind, name }: KnownField, { errors }: FormTexts): string {
   if (kind === 'checkbox') return errors.requiredTick(name);
   return kind === 'single_option' || kind === 'multi_option'
@@ -149,22 +145,24 @@ export function missingInWords({ kind, name }: KnownField, { errors }: FormTexts
     : errors.required(name);
 }
 
-/** What the page says when a field cannot have a value. */
+/** The message of the page when a field cannot have a value. */
 export function wrongInWords({ kind, name }: KnownField, { errors }: FormTexts): string {
-  switch (kind) {
-    case 'text':
-      return errors.text(name, 1_000);
-    case 'textarea':
-      return errors.text(name, 65_535);
-    case 'integer':
-      return errors.integer(name);
-    case 'decimal':
-      return errors.decimal(name);
-    case 'date':
-      return errors.date(name);
-    case 'checkbox':
-      return errors.other(name);
-    default:
-      return errors.option(name);
-  }
+  if (kind === 'text' || kind === 'textarea') return errors.text(name, MAX_CHARACTERS[kind]);
+  if (kind === 'checkbox') return errors.other(name);
+  if (kind === 'single_option' || kind === 'multi_option') return errors.option(name);
+  return errors[kind](name);
+}
+
+/** The control that names files of an earlier try. Each value is `<signed id> <name>`. */
+export const KEPT = 'kept';
+
+/** The value of the page for a file: its id to attach it, and its name for the reader. */
+export const keptValueOf = ({ signedId, filename }: ArrivedFile): string => `${signedId} ${filename}`;
+
+/** The files of earlier tries that the visitor still wants to send. The writer of tickets checks their ids. */
+export function keptFilesOf(values: SentValues): ArrivedFile[] {
+  return (values.get(KEPT) ?? []).map((value) => {
+    const [signedId = '', ...words] = value.split(' ');
+    return { signedId, filename: words.join(' ') };
+  });
 }

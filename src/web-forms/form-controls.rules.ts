@@ -1,9 +1,12 @@
 import { MAX_ATTACHMENTS, MEBIBYTE } from '../attachments/attachment.limits.js';
 import type { OpenForm } from '../forms/form.rules.js';
 import type { FieldKind } from '../fields/field.kinds.js';
+import { MAX_CHARACTERS } from '../fields/field-values.rules.js';
 import type { KnownField } from '../fields/known/known-vocabulary.js';
 import {
   controlOf,
+  KEPT,
+  keptValueOf,
   missingInWords,
   valueOf,
   wrongInWords,
@@ -11,7 +14,6 @@ import {
   type ControlProblem,
   type SentValues,
 } from './form-answers.rules.js';
-import { KEPT, keptValueOf } from './kept-files.rules.js';
 import type { FormTexts } from './texts/en.js';
 
 /** One question of a page, as its template shows it. */
@@ -26,7 +28,7 @@ export interface Control {
   readonly options: readonly { readonly value: string; readonly label: string; readonly isChosen: boolean }[];
   readonly hint: string | null;
   readonly error: string | null;
-  /** What the page's script says when it is empty, and when it is wrong. */
+  /** The messages of the page's script for an empty and for a wrong value. */
   readonly missing: string;
   readonly wrong: string;
   readonly type?: string;
@@ -45,19 +47,19 @@ export interface Control {
   };
 }
 
-/** What was sent before, and what was wrong with it. */
+/** An earlier try of the form, and its problems. */
 export interface Earlier {
   readonly values: SentValues;
   readonly files: readonly ArrivedFile[];
   readonly problems: readonly ControlProblem[];
 }
 
-/** The id of a control, which has no dots, so that style sheets could name it. */
+/** The id of a control, without dots so that style sheets can name it. */
 export const idOfControl = (name: string): string => name.replace('.', '-');
 
 const MAX_LINE = 255;
 
-/** The questions of a form, in their order, with what was typed before. */
+/** The questions of a form in their order, with the values of an earlier try. */
 export function controlsOf(
   { fields }: Pick<OpenForm, 'fields'>,
   earlier: Earlier,
@@ -109,7 +111,7 @@ function plainControl(earlier: Earlier, name: string, label: string, more: Parti
 /** How browsers ask for a value of each kind. */
 const INPUTS: Readonly<Record<FieldKind, Pick<Control, 'type' | 'inputMode' | 'pattern' | 'most' | 'rows'>>> =
   {
-    text: { most: 1_000 },
+    text: { most: MAX_CHARACTERS.text },
     textarea: { rows: 5 },
     integer: { inputMode: 'numeric', pattern: '\\s*-?(0|[1-9][0-9]*)\\s*' },
     decimal: { inputMode: 'decimal', pattern: '\\s*-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+\\-]?[0-9]+)?\\s*' },
@@ -137,13 +139,10 @@ function fieldControl(earlier: Earlier, field: KnownField, texts: FormTexts): Co
   });
 }
 
-/** The files that have come with an earlier try. */
 function keptControl(earlier: Earlier, texts: FormTexts): Control[] {
   if (earlier.files.length === 0) return [];
-  const options = earlier.files.map((file) => ({
-    value: keptValueOf(file),
-    label: file.filename,
-    isChosen: true,
-  }));
+  const options = earlier.files.map((file) => {
+    return { value: keptValueOf(file), label: file.filename, isChosen: true };
+  });
   return [plainControl(earlier, KEPT, texts.keptFiles, { kind: 'kept', options, hint: texts.keptFilesHint })];
 }

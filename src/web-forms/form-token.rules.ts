@@ -1,23 +1,14 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { isUuid, type FormId, type WorkspaceId } from '../kernel/ids.js';
+import type { OpenForm } from '../forms/form.rules.js';
+import { isUuid, type WorkspaceId } from '../kernel/ids.js';
 
-/** Nobody fills in a form faster, in milliseconds. */
+/** The shortest time in which anybody fills in a form, in milliseconds. */
 export const LEAST_AGE_MS = 3_000;
-/** So long a page can stay open before its form is sent. */
+/** How long a page can stay open before its form is sent. */
 export const GREATEST_AGE_MS = 2 * 60 * 60 * 1_000;
 
-/** The form that signs: its key is known to all processes, and to nobody else. */
-export interface SigningForm {
-  readonly id: FormId;
-  readonly tokenKey: string;
-}
-
-/** What a token says when its signature is right. */
-export interface ReadToken {
-  readonly nonce: string;
-  /** Milliseconds since it was made. */
-  readonly ageMs: number;
-}
+/** The form that signs. All processes know its key, and nobody else. */
+export type SigningForm = Pick<OpenForm, 'id' | 'tokenKey'>;
 
 /** A new token for the page of a form: `<nonce>.<time>.<signature>`. */
 export function newToken(workspaceId: WorkspaceId, form: SigningForm, now: number): string {
@@ -25,19 +16,19 @@ export function newToken(workspaceId: WorkspaceId, form: SigningForm, now: numbe
   return `${said}.${signatureOf('token', workspaceId, form, said)}`;
 }
 
-/** What a token says; null when this form of this workspace has not made it. */
+/** Reads a token and its age in milliseconds; null when this form of this workspace has not made it. */
 export function readToken(
   workspaceId: WorkspaceId,
   form: SigningForm,
   token: string,
   now: number,
-): ReadToken | null {
+): { readonly nonce: string; readonly ageMs: number } | null {
   const said = verified('token', workspaceId, form, token);
   const [nonce = '', made = ''] = said?.split('.') ?? [];
   return isUuid(nonce) ? { nonce, ageMs: now - Number.parseInt(made, 36) } : null;
 }
 
-/** The nonce of a token that is known to be right. */
+/** The nonce of a valid token. */
 export function nonceOf(token: string): string {
   return token.slice(0, token.indexOf('.'));
 }
@@ -53,7 +44,7 @@ export function readReceipt(workspaceId: WorkspaceId, form: SigningForm, receipt
   return said === null ? null : Number(said);
 }
 
-/** A digest that stands for a value in the counts of a workspace, so that no address of a person is stored. The key is a secret. */
+/** A digest for a value in the counts of a workspace, so that no address of a person is stored. The key is a secret. */
 export function digestOf(key: string, value: string): string {
   return createHmac('sha256', key).update(value).digest('base64url').slice(0, 22);
 }

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { accentsOf, checkColour, type Accent } from '../forms/look.rules.js';
+import { accentsOf, checkColour, type Accent, type Picture } from '../forms/look.rules.js';
 
 /** Where the templates, the style sheet and the script of the pages are: beside `src`, because the compiler copies nothing. */
 export const PAGES_FOLDER = fileURLToPath(new URL('../../assets/web-forms', import.meta.url));
 
-/** A file that pages load. Its name changes with its content, so browsers may keep it for ever. */
-export interface PageAsset {
+/** A file that pages load. Its name changes with its content, so browsers may keep it. */
+interface PageAsset extends Picture {
   readonly name: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
 }
 
 const CSS = 'text/css; charset=utf-8';

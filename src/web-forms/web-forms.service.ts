@@ -3,26 +3,27 @@ import { createHash } from 'node:crypto';
 import { MAX_ATTACHMENTS, MEBIBYTE } from '../attachments/attachment.limits.js';
 import { OverQuota, TypeNotAccepted } from '../attachments/allowance.rules.js';
 import { UploadsService, type StoredUpload } from '../attachments/uploads.service.js';
+import type { NewAuditEntry } from '../events/audit-entry.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import type { OpenForm } from '../forms/form.rules.js';
 import type { Picture } from '../forms/look.rules.js';
 import { FormsService } from '../forms/forms.service.js';
 import { DomainError } from '../kernel/errors.js';
-import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
+import type { TicketId } from '../kernel/ids.js';
+import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { FORM } from '../tickets/write/ticket-content.rules.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
 import { FormAdmission, type Admission, type Refusal, type Visit } from './form-admission.service.js';
 import {
   judgeAnswers,
+  keptFilesOf,
   problemsAtControls,
   type ArrivedFile,
   type ControlProblem,
   type SentValues,
 } from './form-answers.rules.js';
-import { formSubmitted } from './form-audit.rules.js';
-import { keptFilesOf } from './kept-files.rules.js';
-import { FormUsesRepository, type EarlierUse, type NewUse } from './form-uses.repository.js';
+import { FormUsesRepository, type EarlierUse } from './form-uses.repository.js';
 import { ADD_SUBMITTED } from './form-uses.sql.js';
 import type { FormTexts } from './texts/en.js';
 import { formNotFound, TokenTaken } from './web-form.errors.js';
@@ -35,23 +36,23 @@ export interface ComingFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The body of a sending: it is read once, and its files are received as they come, with the values before them. */
+/** The body of a sending, which is read once. Its files are received as they come, with the values before them. */
 export interface SentForm {
-  /** More bytes do not come; null when that is unknown. */
+  /** The largest number of bytes that may come; null when that is unknown. */
   readonly atMost: number | null;
-  /** Takes a place among the uploads. Null when there is one; otherwise in how many seconds there may be. */
+  /** Takes a place among the uploads. Returns null, or in how many seconds there may be a place. */
   takePlace(): number | null;
   read(receive: (file: ComingFile, before: SentValues) => Promise<void>): Promise<SentValues>;
 }
 
-/** What becomes of a sending: the number of its ticket, or the page again. */
+/** The number of the new ticket, or the page again. */
 export type Outcome = { readonly number: number } | RefusedSending;
 
 /** The page again, with everything that was typed. */
 export interface RefusedSending {
   readonly values: SentValues;
   readonly files: readonly ArrivedFile[];
-  /** What the page says above all else; null when the answers are what is wrong. */
+  /** The message above all others; null when the answers are wrong. */
   readonly notice: Refusal | 'used' | 'full' | null;
   readonly problems: readonly ControlProblem[];
   /** Whether the page may keep its token and its proof. */
@@ -59,14 +60,13 @@ export interface RefusedSending {
   readonly retrySeconds: number | null;
 }
 
-/** What has come of the files of a sending. */
+/** The files of a sending so far. */
 interface Received {
-  /** Of all that came, also of those that nobody wants. */
+  /** The names of all files that came, also of those that were not stored. */
   readonly names: string[];
-  /** Nobody knows their signed ids until a page shows them. */
   readonly stored: StoredUpload[];
   readonly problems: ControlProblem[];
-  /** In how many seconds there may be a place for files; null when there is one, undefined while none was asked for. */
+  /** The result of `takePlace`; undefined before it was called. */
   waitSeconds?: number | null;
 }
 
@@ -101,7 +101,7 @@ export class WebFormsService {
     return logo;
   }
 
-  /** Reads a sending and makes its ticket. Of what is refused before its answers are judged no file stays. */
+  /** Reads a sending and makes its ticket. When it is not admitted, none of its files stays. */
   async send(visit: Visit, sent: SentForm, texts: FormTexts): Promise<Outcome> {
     const received: Received = { names: [], stored: [], problems: [] };
     const { values, admission } = await this.read(visit, sent, received, texts).catch(
@@ -116,7 +116,7 @@ export class WebFormsService {
     return this.decide(visit, { values, files, received }, admission, texts);
   }
 
-  /** Reads a sending to its end. It is judged before its first file, so that those of programs are not stored, and once more in the end. */
+  /** Reads a sending. It is judged before its first file, so that files of programs are not stored, and again at its end. */
   private async read(
     visit: Visit,
     sent: SentForm,
@@ -152,8 +152,7 @@ export class WebFormsService {
     const { values, files, received } = sent;
     const digest = digestOfSending(values, received.names);
     const again = { values, files, problems: received.problems, retrySeconds };
-    if (isSame(earlier, digest)) return { number: earlier.number };
-    if (earlier) return { ...again, notice: 'used', keepsToken: false };
+    if (earlier) return outcomeOfUse(earlier, digest, again);
     if (refusal !== null || nonce === null)
       return { ...again, notice: refusal, keepsToken: refusal === 'early' || refusal === 'proof' };
     if (typeof received.waitSeconds === 'number')
@@ -178,14 +177,21 @@ export class WebFormsService {
         { value, problems: [] },
         {
           rules: FORM,
-          first: (inner, ticketId) => this.use(inner, { ...use, formId: form.id, ticketId }),
+          first: async (inner, ticketId) => {
+            const isFree = await this.uses.use(inner, { ...use, formId: form.id, ticketId });
+            if (!isFree) throw new TokenTaken();
+          },
           besides: (inner, ticketId) =>
             this.audit.recordBy(inner, ADD_SUBMITTED, [formSubmitted(form, ticketId)]),
         },
       );
       return { number: row.number };
     } catch (error) {
-      if (error instanceof TokenTaken) return this.afterAnother(scope, use, again);
+      if (error instanceof TokenTaken) {
+        // The other half of a double click has made the ticket meanwhile.
+        const other = await this.unitOfWork.run(scope, (inner) => this.uses.used(inner, use.nonce));
+        return outcomeOfUse(other, use.digest, again);
+      }
       if (!(error instanceof DomainError) || error.kind !== 'invalid') throw error;
       const lost = new Set(error.problems.map(({ path }) => path));
       const files = again.files.filter((_file, index) => !lost.has(`attachments[${index}]`));
@@ -194,23 +200,7 @@ export class WebFormsService {
     }
   }
 
-  /** Uses the token up, in the unit of work of the ticket. */
-  private async use(inner: InnerScope, use: NewUse): Promise<void> {
-    if (!(await this.uses.use(inner, use))) throw new TokenTaken();
-  }
-
-  /** The other half of a double click has made the ticket meanwhile. */
-  private async afterAnother(
-    scope: TenantScope,
-    { nonce, digest }: { readonly nonce: string; readonly digest: Buffer },
-    again: Pick<RefusedSending, 'values' | 'files' | 'retrySeconds'>,
-  ): Promise<Outcome> {
-    const other = await this.unitOfWork.run(scope, (inner) => this.uses.used(inner, nonce));
-    if (isSame(other, digest)) return { number: other.number };
-    return { ...again, problems: [], notice: 'used', keepsToken: false };
-  }
-
-  /** Stores a file. What is wrong with it is a problem of the form, and the rest of the form is read on. */
+  /** Stores a file. A refusal is a problem of the form, and the rest of the form is read on. */
   private async receive(
     { scope }: Visit,
     file: ComingFile,
@@ -238,27 +228,37 @@ export class WebFormsService {
     }
   }
 
-  /** Takes the stored files away. */
   private async discard(scope: TenantScope, { stored }: Received): Promise<void> {
     for (const file of stored.splice(0)) await this.uploads.discard(scope, file);
   }
 }
 
-/** Why a file was refused that is not too large. */
+/** The message about a refused file that is not too large. */
 function refusedInWords(error: DomainError, name: string, { errors }: FormTexts): string {
   if (error instanceof OverQuota) return errors.noRoom(name);
   return error instanceof TypeNotAccepted ? errors.fileType(name) : errors.fileRefused(name);
 }
 
-/** Whether a token was used for the same sending, whose ticket is still there. */
-function isSame(use: EarlierUse | null, digest: Buffer): use is EarlierUse & { readonly number: number } {
-  return use !== null && use.number !== null && use.digest.equals(digest);
+/** A token that was used for the same sending leads to its ticket; any other use shows the page again. */
+function outcomeOfUse(
+  use: EarlierUse | null,
+  digest: Buffer,
+  again: Pick<RefusedSending, 'values' | 'files' | 'retrySeconds'>,
+): Outcome {
+  const isSame = use !== null && use.number !== null && use.digest.equals(digest);
+  return isSame ? { number: use.number } : { ...again, problems: [], notice: 'used', keepsToken: false };
 }
 
-/** The controls of the page itself, which say nothing of the message. */
+/** The audit entry about a form that was sent. Its subject is the ticket, so that it stands behind that ticket's own entry. */
+function formSubmitted({ id, slug }: OpenForm, ticketId: TicketId): NewAuditEntry {
+  const subject = { type: 'ticket', id: ticketId } as const;
+  return { action: 'form.submitted', subject, before: null, after: { form_id: id, slug } };
+}
+
+/** The controls of the page itself, which are no part of the message. */
 const OF_THE_PAGE = ['token', 'proof'];
 
-/** SHA-256 of everything that was typed and chosen, the same for both halves of a double click. */
+/** SHA-256 of everything that was typed and chosen. Both halves of a double click have one digest. */
 function digestOfSending(values: SentValues, filenames: readonly string[]): Buffer {
   const typed = [...values].filter(([name]) => !OF_THE_PAGE.includes(name));
   return createHash('sha256')

@@ -5,7 +5,6 @@ import {
   checkFieldKind,
   checkFieldName,
   checkFieldState,
-  checkOptionLabel,
   checkPlaceholderSlug,
 } from '../fields/field.rules.js';
 import type { FieldKind, FieldState } from '../fields/field.kinds.js';
@@ -20,7 +19,6 @@ import {
 } from '../kernel/ids.js';
 import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { checkTypes, checkWebhookUrl, WEBHOOK_STATES } from '../webhooks/settings/webhook.rules.js';
-import { MAX_EMBED_ORIGINS, MAX_INTRO_LENGTH, MAX_SUCCESS_MESSAGE_LENGTH } from '../forms/form.limits.js';
 import { isOneLine } from '../kernel/text.js';
 import { FORM_SLUG } from '../forms/form.rules.js';
 import { checkColour, checkLogo } from '../forms/look.rules.js';
@@ -122,10 +120,11 @@ const mailFooter: Check = (value) => {
 const removable = (check: Check): z.ZodOptional<z.ZodType<string>> =>
   checked<string>((value) => (value === 'none' ? null : check(value))).optional();
 
-/** A text of a form's page, in plain paragraphs. An empty one takes it away. */
+/** A text of a form's page, in plain paragraphs of at most `max` characters. An empty one takes it away. */
 const paragraphs = (max: number): z.ZodType<string> =>
   checked<string>(quoted((value) => checkText(value, { max })));
 
+const MAX_EMBED_ORIGINS = 20;
 const embedOrigins: Check = (value) => {
   const isFine = Array.isArray(value) && value.length <= MAX_EMBED_ORIGINS && value.every(isOrigin);
   return isFine
@@ -166,7 +165,7 @@ const field = object({
   id: idFor<FieldId>(),
   name: checked<string>(quoted(checkFieldName)),
   kind: checked<FieldKind>(checkFieldKind),
-  options: listOf(checked<string>(quoted(checkOptionLabel))).optional(),
+  options: listOf(checked<string>(quoted(checkFieldName))).optional(),
   state: checked<FieldState>(checkFieldState).optional(),
   is_required: flag.optional(),
   is_required_for_agent_when_submitting_form: flag.optional(),
@@ -180,8 +179,8 @@ const form = object({
   slug: checked<string>(matching(FORM_SLUG, 'must consist of a-z, 0-9, inner hyphens and underscores')),
   enabled: flag.optional(),
   fields: section(name),
-  intro: paragraphs(MAX_INTRO_LENGTH).optional(),
-  success_message: paragraphs(MAX_SUCCESS_MESSAGE_LENGTH).optional(),
+  intro: paragraphs(5_000).optional(),
+  success_message: paragraphs(2_000).optional(),
   embed_origins: checked<string[]>(embedOrigins).optional(),
   requires_proof: flag.optional(),
 });

@@ -2,28 +2,28 @@ import type { Asked } from '../platform/database/role-check.js';
 import type { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 
 /** The properties of a workspace that can change. */
-export type WorkspaceSettings = Pick<
-  Workspace,
-  | 'name'
-  | 'knowledgeBaseName'
-  | 'requestsPerMinute'
-  | 'reopenOnReply'
-  | 'attachmentQuotaMb'
-  | 'attachmentTypes'
-  | 'mailFrom'
-  | 'replyTo'
-  | 'mailFooter'
-  | 'colour'
-  | 'logo'
->;
+export const WORKSPACE_SETTINGS = [
+  'name',
+  'knowledgeBaseName',
+  'requestsPerMinute',
+  'reopenOnReply',
+  'attachmentQuotaMb',
+  'attachmentTypes',
+  'mailFrom',
+  'replyTo',
+  'mailFooter',
+  'colour',
+  'logo',
+] as const satisfies readonly (keyof Workspace)[];
 
-/** One workspace of the installation. */
+export type WorkspaceSettings = Pick<Workspace, (typeof WORKSPACE_SETTINGS)[number]>;
+
 export type WorkspaceRow = WorkspaceSettings & Pick<Workspace, 'id' | 'subdomain' | 'createdAt'>;
 
-/** A workspace without its logo, of which a list of many would consist otherwise. */
+/** A workspace without its logo, which would be most of a long list. */
 export type ListedWorkspace = Omit<WorkspaceRow, 'logo'>;
 
-/** All workspaces of the installation, sorted by subdomain. Without TypeORM: the command line lists them before it loads that. */
+/** Lists all workspaces by subdomain. It does without TypeORM, which the command line loads only when it must. */
 export function listWorkspaces(asked: Asked): Promise<ListedWorkspace[]> {
   return asked.query(
     `SELECT id, subdomain, name, knowledge_base_name AS "knowledgeBaseName", created_at AS "createdAt",

@@ -1,13 +1,15 @@
 import { hasOptions } from '../fields/field.kinds.js';
-import type { FieldRow } from '../fields/field.rules.js';
-import { fieldTerms } from '../fields/field.terms.js';
-import { pathOfForm, type FormRow } from '../forms/form.rules.js';
+import { fieldTerms, type FieldRow } from '../fields/field.rules.js';
+import { FORM_SETTINGS, pathOfForm, type FormRow } from '../forms/form.rules.js';
 import type { CategoryId } from '../kernel/ids.js';
+import { snakeCased } from '../kernel/objects.js';
 import { personName } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
 import { NO_CATEGORY, type CategoryRow } from '../vocabulary/vocabulary.rules.js';
-import type { ListedWorkspace } from './workspace-list.js';
+import { WORKSPACE_SETTINGS, type ListedWorkspace } from './workspace-list.js';
 import type { WorkspaceDetails } from './workspaces.service.js';
+
+const LISTED_SETTINGS = WORKSPACE_SETTINGS.filter((name) => name !== 'logo');
 
 /** A category in the output of `desk workspace`. `None` means "no category" and has no id. */
 export interface CategoryDocument {
@@ -18,20 +20,12 @@ export interface CategoryDocument {
 
 /** Shows a workspace in the output of `desk workspace`. */
 export function toWorkspaceDocument(workspace: ListedWorkspace): object {
+  const { id, subdomain, createdAt } = workspace;
   return {
-    id: workspace.id,
-    subdomain: workspace.subdomain,
-    name: workspace.name,
-    knowledge_base_name: workspace.knowledgeBaseName,
-    requests_per_minute: workspace.requestsPerMinute,
-    reopen_on_reply: workspace.reopenOnReply,
-    attachment_quota_mb: workspace.attachmentQuotaMb,
-    attachment_types: workspace.attachmentTypes,
-    mail_from: workspace.mailFrom,
-    reply_to: workspace.replyTo,
-    mail_footer: workspace.mailFooter,
-    colour: workspace.colour,
-    created_at: workspace.createdAt.toISOString(),
+    id,
+    subdomain,
+    ...snakeCased(workspace, LISTED_SETTINGS),
+    created_at: createdAt.toISOString(),
   };
 }
 
@@ -70,31 +64,24 @@ function toTeamMemberDocument(member: TeamMemberRow): object {
 }
 
 function toFieldDocument(field: FieldRow): object {
-  return {
-    id: field.id,
-    ...fieldTerms(field),
-    ...(hasOptions(field.kind) && {
-      options: field.options.map(({ id, label, displayOrder }) => ({
-        id,
-        label,
-        display_order: displayOrder,
-      })),
-    }),
-  };
+  const options = field.options.map(({ id, label, displayOrder }) => ({
+    id,
+    label,
+    display_order: displayOrder,
+  }));
+  return { id: field.id, ...fieldTerms(field), ...(hasOptions(field.kind) && { options }) };
 }
 
 function toFormDocument(form: FormRow, fields: readonly FieldRow[], urlOf: (path: string) => string): object {
-  const names = new Map(fields.map(({ id, name }) => [id, name]));
+  const { id, title, slug, isEnabled, fieldIds } = form;
+  const names = new Map(fields.map((field) => [field.id, field.name]));
   return {
-    id: form.id,
-    title: form.title,
-    slug: form.slug,
-    enabled: form.isEnabled,
-    url: urlOf(pathOfForm(form.slug)),
-    intro: form.intro,
-    success_message: form.successMessage,
-    embed_origins: form.embedOrigins,
-    requires_proof: form.requiresProof,
-    fields: form.fieldIds.map((id) => ({ id, name: names.get(id) })),
+    id,
+    title,
+    slug,
+    enabled: isEnabled,
+    url: urlOf(pathOfForm(slug)),
+    ...snakeCased(form, FORM_SETTINGS),
+    fields: fieldIds.map((fieldId) => ({ id: fieldId, name: names.get(fieldId) })),
   };
 }

@@ -7,35 +7,23 @@ import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import {
   listWorkspaces,
+  WORKSPACE_SETTINGS,
   type ListedWorkspace,
   type WorkspaceRow,
   type WorkspaceSettings,
 } from './workspace-list.js';
 
-const SHOWN = {
-  id: true,
-  subdomain: true,
-  name: true,
-  knowledgeBaseName: true,
-  requestsPerMinute: true,
-  reopenOnReply: true,
-  attachmentQuotaMb: true,
-  attachmentTypes: true,
-  mailFrom: true,
-  replyTo: true,
-  mailFooter: true,
-  colour: true,
-  logo: true,
-  createdAt: true,
-} as const;
+const SHOWN = Object.fromEntries(
+  ['id', 'subdomain', ...WORKSPACE_SETTINGS, 'createdAt'].map((column) => [column, true]),
+);
 
-/** Ends with the transaction. Whoever makes or changes a workspace by its subdomain comes one after the other. */
+/** Locks a subdomain until the transaction ends, whether it has a workspace or not. */
 const LOCK_SUBDOMAIN: Statement = {
   name: 'workspaces.lock_subdomain',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))`,
 };
 
-/** The rows of the table of workspaces, which is no tenant table: it says which tenants there are. */
+/** The rows of the table of workspaces. It is no tenant table, but says which tenants there are. */
 @Injectable()
 export class WorkspaceRepository extends TenantRepository {
   constructor(

@@ -8,6 +8,7 @@ import { FormsService } from '../forms/forms.service.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { FieldId, WorkspaceId } from '../kernel/ids.js';
+import { differing } from '../kernel/objects.js';
 import { Problems } from '../kernel/problems.js';
 import { foldCase, foldEmail } from '../kernel/text.js';
 import type { TeamMemberRow } from '../team-members/team-member.rules.js';
@@ -23,7 +24,8 @@ import {
   type WorkspaceContents,
 } from './manifest.rules.js';
 import type { Manifest } from './manifest.js';
-import { VocabularyService, type Vocabulary } from '../vocabulary/vocabulary.service.js';
+import type { Vocabulary } from '../vocabulary/vocabulary.rules.js';
+import { VocabularyService } from '../vocabulary/vocabulary.service.js';
 import type { JudgedManifest } from './workspace-manifest.js';
 import { invalidManifest, workspaceNotFound } from './workspace.errors.js';
 import { workspaceCreated, workspaceUpdated } from './workspace-audit.rules.js';
@@ -32,7 +34,7 @@ import { MailReader } from '../mail/reading/mail.reader.js';
 import { TicketWriterService } from '../tickets/write/ticket-writer.service.js';
 import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
 import { WorkspaceRepository } from './workspace.repository.js';
-import { changesOf, inWords, settingsOf } from './workspace-settings.rules.js';
+import { inWords, settingsOf } from './workspace-settings.rules.js';
 
 /** The contents of a workspace except its customers and tickets. */
 export interface WorkspaceDetails extends Vocabulary {
@@ -127,16 +129,13 @@ export class WorkspacesService {
   ): Promise<Omit<AppliedManifest, 'scope'> | { readonly takenBy: WorkspaceId }> {
     const current = await this.workspaces.lockSubdomain(inner, manifest.workspace.subdomain);
     if (current && current.id !== inner.workspaceId) return { takenBy: current.id };
-    const { subdomain } = manifest.workspace;
-    const workspace = current
-      ? { ...current, ...changesOf(current, manifest.workspace) }
-      : { subdomain, ...settingsOf(manifest.workspace) };
+    const workspace = current ? { ...current, ...manifest.workspace } : settingsOf(manifest.workspace);
     const changes = current
       ? await this.adapt(inner, current, manifest.workspace)
       : await this.add(inner, workspace);
     await this.refuseConflicts(inner, manifest);
     changes.push(...(await this.vocabulary.ensure(inner, manifest)));
-    const groups = new Map((await this.vocabulary.listGroups(inner)).map(({ name, id }) => [name, id]));
+    const groups = new Map((await this.vocabulary.list(inner, 'groups')).map(({ name, id }) => [name, id]));
     changes.push(...(await this.teamMembers.ensure(inner, manifest.teamMembers, groups)));
     changes.push(...(await this.fields.ensure(inner, manifest.fields)));
     changes.push(...(await this.customers.ensure(inner, manifest.customers)));
@@ -157,9 +156,9 @@ export class WorkspacesService {
   private async adapt(
     inner: InnerScope,
     current: WorkspaceRow,
-    wanted: Manifest['workspace'],
+    { subdomain: _subdomain, ...settings }: Manifest['workspace'],
   ): Promise<string[]> {
-    const changes = changesOf(current, wanted);
+    const changes = differing<WorkspaceSettings>(current, settings);
     if (Object.keys(changes).length > 0) await this.workspaces.change(inner, changes);
     if (changes.mailFrom === null) await this.mail.end(inner);
     else if (changes.mailFrom !== undefined) await this.mail.begin(inner);
@@ -177,7 +176,7 @@ export class WorkspacesService {
 
   private async contentsOf(inner: InnerScope): Promise<WorkspaceContents> {
     const fields = await this.fields.listForChange(inner);
-    const groups = (await this.vocabulary.listGroups(inner)).map(({ name }) => name);
+    const groups = (await this.vocabulary.list(inner, 'groups')).map(({ name }) => name);
     return { fields, groups };
   }
 
@@ -187,13 +186,13 @@ export class WorkspacesService {
     manifest: Manifest,
     { fields }: WorkspaceContents,
   ): Promise<IdHolders> {
-    const groups = await this.vocabulary.listGroups(inner);
+    const groups = await this.vocabulary.list(inner, 'groups');
     const members = await this.teamMembers.list(inner);
-    const deleted = await this.fields.deletedIds(inner);
+    const deleted = await this.fields.listDeleted(inner);
     const customers = await this.customers.holdersOf(inner, manifest.customers);
     return {
       groups: groups.map(({ id, name }) => ({ id, key: name })),
-      companies: (await this.vocabulary.listCompanies(inner)).map(({ id, name }) => ({ id, key: name })),
+      companies: (await this.vocabulary.list(inner, 'companies')).map(({ id, name }) => ({ id, key: name })),
       team_members: members.map(({ id, email }) => ({ id, key: foldEmail(email) })),
       customers: customers.map(([key, id]) => ({ id, key })),
       fields: [

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { NamesPaginationDto } from '../../vocabulary/dto/vocabulary.dto.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
 
 /** One option of a field (specification 2.2). */
@@ -73,24 +74,16 @@ export class FieldResponse {
   field!: FieldDto;
 }
 
-/** When a page was asked for, the same four keys as in other lists; otherwise only two (decisions, section 3). */
-export class FieldPaginationDto {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Exact number on all pages.', example: 5 })
-  total_records!: number;
-
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'Absent without paging.', example: 1 })
-  current_page_number?: number;
-
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent without paging.', example: 1 })
-  total_pages?: number;
+export class FieldPaginationDto extends NamesPaginationDto {
+  @ApiProperty({ type: 'integer', example: 5 })
+  declare total_records: number;
 
   @ApiProperty({
     type: 'integer',
-    minimum: 0,
     description: 'Fields per page. Without paging, the number of returned fields.',
     example: 30,
   })
-  page_size!: number;
+  declare page_size: number;
 }
 
 export class FieldListResponse {

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
 import { FIELD_STATES, type FieldState } from '../field.kinds.js';
 import { checkFieldState } from '../field.rules.js';
 
-/** Which fields to list. Without page number and page size, all of them (specification 4.2, decisions section 3). */
+/** Selects fields: without page number and page size, all of them (specification 4.2, decisions section 3). */
 export class ListFieldsQuery {
   @ApiPropertyOptional({
     type: 'integer',

@@ -1,17 +1,21 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { Checked, IsNested, Optional } from '../../platform/http/requests/validators.js';
 import { checkFlag, checkList } from '../../kernel/checks.js';
 import { ONE_LINE } from '../../kernel/text.js';
 import { FIELD_KINDS, FIELD_STATES, type FieldKind, type FieldState } from '../field.kinds.js';
-import { MAX_DISPLAY_ORDER, MAX_NAME_LENGTH, MAX_OPTIONS_SENT, MAX_SLUG_LENGTH } from '../field.limits.js';
 import {
   checkDisplayOrder,
   checkFieldKind,
   checkFieldName,
   checkFieldState,
   checkPlaceholderSlug,
+  MAX_DISPLAY_ORDER,
+  MAX_NAME_LENGTH,
+  MAX_SLUG_LENGTH,
 } from '../field.rules.js';
+
+/** How many options one request may add, rename or remove. */
+const MAX_OPTIONS_SENT = 1_000;
 
 /** A list of options. The rules check each element, at its own path. */
 const IsOptionList = (): PropertyDecorator =>
@@ -19,11 +23,7 @@ const IsOptionList = (): PropertyDecorator =>
 
 const IsFlag = (): PropertyDecorator => Checked('isFlag', checkFlag);
 
-const CannotChange = (): PropertyDecorator =>
-  applyDecorators(
-    Optional(),
-    Checked('cannotChange', () => 'cannot be changed'),
-  );
+const CannotChange = (): PropertyDecorator => Checked('cannotChange', () => 'cannot be changed');
 
 /** An option of a new field. */
 export class NewOptionDto {
@@ -90,15 +90,17 @@ class FieldSettingsDto {
   placeholder_slug?: string;
 }
 
+const NAME = {
+  description: 'One line, not blank. Unique in the workspace without regard to case.',
+  maxLength: MAX_NAME_LENGTH,
+  pattern: ONE_LINE,
+  example: 'Country',
+};
+
 /** A new field (decisions, section 5). */
 @ApiExtraModels(NewOptionDto)
 export class NewFieldDto extends FieldSettingsDto {
-  @ApiProperty({
-    description: 'One line, not blank. Unique in the workspace without regard to case.',
-    maxLength: MAX_NAME_LENGTH,
-    pattern: ONE_LINE,
-    example: 'Country',
-  })
+  @ApiProperty(NAME)
   @Checked('isFieldName', checkFieldName)
   name!: string;
 
@@ -133,12 +135,7 @@ export class CreateFieldDto {
 
 /** Changes of a field. An absent property stays unchanged (specification 4.1). */
 export class FieldChangesDto extends FieldSettingsDto {
-  @ApiPropertyOptional({
-    description: 'One line, not blank. Unique in the workspace without regard to case.',
-    maxLength: MAX_NAME_LENGTH,
-    pattern: ONE_LINE,
-    example: 'Country',
-  })
+  @ApiPropertyOptional(NAME)
   @Optional()
   @Checked('isFieldName', checkFieldName)
   name?: string;
@@ -164,9 +161,11 @@ export class FieldChangesDto extends FieldSettingsDto {
   @IsOptionList()
   remove_option_ids?: unknown[];
 
+  @Optional()
   @CannotChange()
   kind?: unknown;
 
+  @Optional()
   @CannotChange()
   resource_type?: unknown;
 }

@@ -33,7 +33,7 @@ export class Form {
 
   /** Origins of pages that may show it in a frame. */
   @Column('text', { array: true, default: () => "'{}'" })
-  embedOrigins!: string[];
+  embedOrigins!: readonly string[];
 
   /** Whether it can be sent only by a browser that has done the proof of work. */
   @Column('boolean', { default: false })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeletedFieldsService } from '../../fields/deleted-fields.service.js';
+import { FieldsService } from '../../fields/fields.service.js';
 import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
 import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -17,13 +17,13 @@ export class DeletedValuesJob implements WorkspaceJob {
   readonly everyMs = 3_600_000;
 
   constructor(
-    private readonly deletedFields: DeletedFieldsService,
+    private readonly fields: FieldsService,
     private readonly tickets: TicketUpdaterService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   watch(due: (workspaceId: WorkspaceId) => void): void {
-    this.deletedFields.onDeletion(due);
+    this.fields.onDeletion(due);
   }
 
   /** Clears one workspace in small transactions. It leaves out a field that another process is clearing. */
@@ -40,10 +40,10 @@ export class DeletedValuesJob implements WorkspaceJob {
     inner: InnerScope,
     clean: readonly FieldId[],
   ): Promise<{ readonly id: FieldId; readonly isClean: boolean } | null> {
-    const id = await this.deletedFields.next(inner, clean);
+    const id = await this.fields.lockNextDeleted(inner, clean);
     if (id === null) return null;
     const isClean = (await this.tickets.clearValues(inner, id)) === 0;
-    if (isClean) await this.deletedFields.forget(inner, id);
+    if (isClean) await this.fields.forgetDeleted(inner, id);
     return { id, isClean };
   }
 }

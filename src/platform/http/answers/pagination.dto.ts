@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { paginationOf, type Page } from '../../../kernel/page.js';
+import { paginationOf, type Page, type PageOrAll } from '../../../kernel/page.js';
 import type { Wire } from './wire.js';
 
 /** The place of a page in its list (specification 2.6). */
@@ -25,4 +25,14 @@ export function toPaginationDto(page: Page<unknown>): Wire<PaginationDto> {
     total_pages: totalPages,
     page_size: pageSize,
   };
+}
+
+/** Shows the place of a page; of a whole list only the total and the size (decisions, section 3). */
+export function toPaginationOfPageOrAll({
+  items,
+  totalRecords,
+  request,
+}: PageOrAll<unknown>): Pick<PaginationDto, 'total_records' | 'page_size'> & Partial<Wire<PaginationDto>> {
+  if (request === null) return { total_records: totalRecords, page_size: items.length };
+  return toPaginationDto({ items, totalRecords, request });
 }

@@ -36,3 +36,9 @@ export function toPageRequest({ page, page_number = page, page_size }: PageQuery
     page_size === undefined ? undefined : Number(page_size),
   );
 }
+
+/** The page that a query asks for; null when it names neither a page nor a size, so that everything is wanted. */
+export function toPageRequestIfAny(query: PageQuery): PageRequest | null {
+  const isWanted = [query.page_number, query.page, query.page_size].some((sent) => sent !== undefined);
+  return isWanted ? toPageRequest(query) : null;
+}
