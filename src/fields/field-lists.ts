@@ -17,8 +17,8 @@ interface KnownList<Shown> {
 }
 
 /**
- * Lists of fields in the form in which they are shown. A list is made once and remembered. Each request asks the database for
- * the version of the workspace's vocabulary, which every change of a field renews, so a remembered list is never an old one.
+ * Remembers lists of fields in the form in which they are shown. Each request reads the version of the workspace's vocabulary,
+ * which every change of a field renews, so a remembered list is never an old one.
  */
 export class FieldLists<Shown> {
   private readonly known = new BoundedCache<KnownList<Shown>>({

@@ -17,7 +17,7 @@ const TAKEN = 'is the label of another option of this field';
 const UNKNOWN = 'is not the id of an option of this field';
 const REPEATED = 'is in the list already';
 
-/** What a request wants of a field's options. The elements may be anything: the rules check each. */
+/** The wanted changes of a field's options. The elements may be anything: the rules check each. */
 export interface OptionRequest {
   /** Options to add, or to rename when an element has the id of an existing option. */
   readonly data?: readonly unknown[];
@@ -32,7 +32,6 @@ export interface OptionChanges {
   readonly added: readonly string[];
 }
 
-/** One element of `data` after it was read. */
 interface Entry {
   readonly path: string;
   /** Null when it is wrong. */
@@ -43,8 +42,7 @@ interface Entry {
 
 /**
  * Reads the changes that a request makes to the options of a field (decisions, section 5). Labels are compared as they
- * are after the whole request, so two options can swap theirs. Adds everything that is wrong to `problems`; use the
- * result only when there are none.
+ * are after the whole request, so two options can swap theirs. Use the result only when there are no problems.
  */
 export function readOptionChanges(
   field: Pick<FieldRow, 'kind' | 'options'>,
@@ -66,14 +64,12 @@ export function readOptionChanges(
   return { removed: [...removed].map(({ id }) => id), ...wantedChanges(entries) };
 }
 
-/** Tells whether any option changes. */
 export function changesOptions({ removed, renamed, added }: OptionChanges): boolean {
   return removed.length + renamed.length + added.length > 0;
 }
 
 /**
- * Reads the options of a new field, each sent as a label or as an object with a label. Option kinds need at least one;
- * other kinds must have none. Each problem is added at the path of its option.
+ * Reads the options of a new field, each sent as a label or as an object with a label.
  * @param kind undefined when it is wrong
  */
 export function readNewOptions(

@@ -7,10 +7,9 @@ import { isBlank } from '../kernel/text.js';
 import type { FieldKind } from './field.kinds.js';
 import type { KnownField, KnownOption } from './known/known-vocabulary.js';
 
-/** A value as a ticket's row holds it: a day as `YYYY-MM-DD`, an option by its id, several options in the field's order. */
+/** A value in a ticket's row: a day as `YYYY-MM-DD`, an option by its id, several options in the field's order. */
 export type StoredValue = string | number | boolean | readonly OptionId[];
 
-/** The values of one ticket, by field id. */
 export type StoredFieldValues = Readonly<Record<string, StoredValue>>;
 
 /** The properties of a field by which values are read. `options` are those that can be set, in their order. */

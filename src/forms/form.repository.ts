@@ -25,7 +25,7 @@ const PUBLISHED = tenantStatement(
    FROM workspaces AS workspace WHERE workspace.id = $1`,
 );
 
-/** A moment of the last change tells one logo from another. Browsers keep each by it. */
+/** The moment of the last change, by which browsers keep a logo. */
 const LOGO_VERSION = 'floor(extract(epoch FROM workspace.updated_at) * 1000)::bigint::text';
 
 /** $2 slug. */
@@ -53,13 +53,12 @@ const LOGO = tenantStatement(
      AND EXISTS (SELECT FROM forms AS form WHERE form.workspace_id = $1 AND form.is_enabled)`,
 );
 
-/** A form with the ids of its fields, and the version of the names that these stand for. */
-export type OpenFormRow = Omit<OpenForm, 'fields'> & Pick<FormRow, 'fieldIds'> & Versioned;
+/** A form with the ids of its fields, and the version of their names. */
+type OpenFormRow = Omit<OpenForm, 'fields'> & Pick<FormRow, 'fieldIds'> & Versioned;
 
-/** All SQL of web forms. */
 @Injectable()
 export class FormRepository extends TenantRepository {
-  /** Every form, disabled ones too, oldest first. */
+  /** Lists all forms, the oldest first. */
   async listAll(scope: TenantScope | InnerScope): Promise<FormRow[]> {
     const forms = await this.select(
       scope,
@@ -76,14 +75,12 @@ export class FormRepository extends TenantRepository {
     }));
   }
 
-  /** The enabled forms, oldest first, with the name of the workspace's knowledge base. */
   async findPublished(scope: TenantScope): Promise<PublishedForms> {
     const [row] = await this.query<PublishedForms>(scope, PUBLISHED);
     if (!row) throw new Error('The workspace of a scope does not exist.');
     return row;
   }
 
-  /** One enabled form, or none. */
   findOpen(scope: TenantScope | InnerScope, slug: string): Promise<OpenFormRow[]> {
     return this.query<OpenFormRow>(scope, OPEN, [slug]);
   }

@@ -21,7 +21,6 @@ export const FORM_SETTINGS = [
   'requiresProof',
 ] as const satisfies readonly (keyof FormSettings)[];
 
-/** The slug of every form matches this. */
 export const FORM_SLUG = /^[a-z0-9](?:[a-z0-9_-]{0,253}[a-z0-9])?$/;
 
 /** A form with its fields, in the form's order. */
@@ -33,14 +32,13 @@ export interface FormRow extends FormSettings {
   readonly fieldIds: readonly FieldId[];
 }
 
-/** An enabled form as its page needs it: with its active fields, and its keys. */
+/** An enabled form with its active fields and its secret keys, for its page. */
 export interface OpenForm extends FormSettings, Pick<FormRow, 'id' | 'title' | 'slug'> {
-  /** A secret. */
   readonly tokenKey: string;
-  /** A secret that all forms of the workspace share: the key of its oldest form, for what is counted in all of them together. */
+  /** The key of the workspace's oldest form, by which sendings of all its forms are counted together. A secret, too. */
   readonly sharedKey: string;
   readonly knowledgeBaseName: string;
-  /** Of its buttons and links, such as `#1f5fae`; null for that of the service. */
+  /** The colour of buttons and links, such as `#1f5fae`; null for that of the service. */
   readonly colour: string | null;
   /** A text that changes with the logo of the workspace; null without one. */
   readonly logoVersion: string | null;
@@ -71,7 +69,6 @@ export interface Logo {
   readonly version: string;
 }
 
-/** The path of a form's page. */
 export const pathOfForm = (slug: string): string => `/forms/${slug}`;
 
 /** The new order of a form's fields: first those of the manifest, then the form's other fields. */

@@ -42,7 +42,7 @@ export class FormsService {
 
   /** The enabled form with this slug, with its active fields in the form's order; null when there is none. */
   async findOpen(scope: TenantScope, slug: string): Promise<OpenForm | null> {
-    // Any other text is no form, and the database does not take every text.
+    // The database does not take every text.
     if (!FORM_SLUG.test(slug)) return null;
     const { rows, vocabulary } = await this.vocabularies.name(scope, (inner) =>
       this.forms.findOpen(inner, slug),
@@ -61,8 +61,8 @@ export class FormsService {
   }
 
   /**
-   * Changes the forms of the workspace to those of a manifest; the slug says which form is meant. Forms and fields of
-   * forms that it does not mention stay. `fieldNamed` must find every field that the forms name.
+   * Changes the forms with the slugs of a manifest. Forms, and fields of forms, that it does not mention stay.
+   * @param fieldNamed finds every field that the forms name
    * @returns a sentence for each change
    */
   async ensure(

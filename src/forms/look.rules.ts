@@ -1,10 +1,8 @@
 import type { Check } from '../kernel/checks.js';
 
-// How the pages of a workspace's forms look: a colour and a logo of its own.
-
 /** The contrast that a reader needs between a text and its background (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
-/** More than that: a page in the dark has thin letters in this colour. */
+/** The contrast in the dark, where the letters are thin. */
 const CONTRAST_IN_THE_DARK = 6;
 const [WHITE, BLACK] = ['#ffffff', '#000000'];
 /** The background of the form in the dark, as in the style sheet. */
@@ -12,12 +10,12 @@ const DARK_SHEET = '#1a2029';
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** Checks the colour of buttons and links. Both are beside white: the letters of a button, and the sheet behind a link. */
+/** Checks the colour of buttons and links, which stands beside white in both. */
 export const checkColour: Check = (value) => {
   if (typeof value !== 'string' || !COLOUR.test(value))
     return 'must be a colour in quotes, such as "#1f5fae", or the word none';
   const contrast = contrastOf(value, WHITE);
-  // Rounded down: what is too little must not look like enough.
+  // Rounded down, because too little must not look like enough.
   const shown = Math.floor(contrast * 100) / 100;
   return contrast >= LEAST_CONTRAST
     ? null
@@ -30,7 +28,7 @@ export interface Accent {
   readonly strong: string;
 }
 
-/** The two colours that a page makes of its workspace's: in the light the colour itself, in the dark one that is as light as it must be. */
+/** Makes the colours of a page: in the light the workspace's own, in the dark one that is as light as it must be. */
 export function accentsOf(colour: string): { readonly light: Accent; readonly dark: Accent } {
   const dark = lightEnough(colour.toLowerCase());
   return {
@@ -74,7 +72,6 @@ function partsOf(colour: string): number[] {
   return [...Buffer.from(colour.slice(1), 'hex')];
 }
 
-/** A picture that pages show. */
 export interface Picture {
   readonly contentType: string;
   readonly bytes: Buffer;

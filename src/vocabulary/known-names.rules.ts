@@ -1,7 +1,7 @@
-/** So many of the values that there are does a refusal name (extensions, section 12). */
+/** A refusal names so many of the known names (extensions, section 12). */
 const MOST_NAMED = 20;
 
-/** The message about an unknown name, with the first of the names that there are: `is not the name of a group (Sales, Support)`. */
+/** The message about an unknown name with the first known ones: `is not the name of a group (Sales, Support)`. */
 export function unknownAmong(message: string, known: Iterable<string>): string {
   const names = [...known];
   const first = names.slice(0, MOST_NAMED).join(', ') || 'there are none';

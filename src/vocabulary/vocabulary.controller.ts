@@ -19,7 +19,7 @@ import { VocabularyService } from './vocabulary.service.js';
 const WHOLE =
   'Without `page_number` and `page_size`, all are returned, and `pagination` has only `total_records` and `page_size`.';
 
-/** What there is to choose from (extensions, section 12). */
+/** Lists the names from which clients choose (extensions, section 12). */
 @ApiTags('Choices')
 @Controller('api/external/v2')
 export class VocabularyController {

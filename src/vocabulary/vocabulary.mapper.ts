@@ -21,7 +21,6 @@ export function pageOfNames<Item>(
   return { items, pagination: toPaginationOfPageOrAll({ items, totalRecords: all.length, request }) };
 }
 
-/** Shows a status to clients. */
 export function toStatusDto({ id, name, isDefault }: StatusRow): Wire<StatusDto> {
   return { id, name, is_default: isDefault };
 }

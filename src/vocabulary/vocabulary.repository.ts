@@ -40,6 +40,6 @@ export class VocabularyRepository extends TenantRepository {
   }
 
   add<Kind extends keyof Vocabulary>(inner: InnerScope, kind: Kind, rows: Vocabulary[Kind]): Promise<void> {
-    return this.insert<TenantRow>(inner, NAMES[kind].entity, rows as readonly object[]);
+    return this.insert<TenantRow>(inner, NAMES[kind].entity, rows);
   }
 }

@@ -1,6 +1,6 @@
 import type { CategoryId, CompanyId, GroupId, StatusId } from '../kernel/ids.js';
 
-/** The status of a ticket that was given no other. */
+/** The status of a new ticket. */
 export const NEW = 'new';
 /** The status that ends the work on a ticket. */
 export const CLOSED = 'closed';

@@ -14,9 +14,8 @@ export function renewsVocabulary(table: string): string[] {
 export const vocabularySchema: RoomSchema = {
   room: 'vocabulary',
   statements: [
-    // Versions of the names of each workspace: statuses, categories, groups, fields and options. A process that knows the names of a
-    // version need not read them. Versions are random: with a counter, a database that was restored to an earlier state could give one
-    // number to different names.
+    // Versions of the names of each workspace. They are random: with a counter, a database that was restored to an earlier
+    // state could give one number to different names.
     ...tenantTable(
       'vocabulary_versions',
       `
@@ -30,7 +29,6 @@ export const vocabularySchema: RoomSchema = {
       SELECT id, gen_random_uuid() FROM ${table('workspaces')} WHERE id IN (SELECT workspace_id FROM changed)
       ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version`),
     ),
-    // Groups of team members.
     ...tenantTable(
       'groups',
       `
@@ -42,7 +40,6 @@ export const vocabularySchema: RoomSchema = {
       CONSTRAINT groups_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
     ),
     ...renewsVocabulary('groups'),
-    // Companies of customers.
     ...tenantTable(
       'companies',
       `
@@ -53,7 +50,6 @@ export const vocabularySchema: RoomSchema = {
       CONSTRAINT companies_name_key UNIQUE (workspace_id, name),
       CONSTRAINT companies_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
     ),
-    // Statuses of tickets.
     ...tenantTable(
       'ticket_statuses',
       `

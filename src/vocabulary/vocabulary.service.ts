@@ -30,7 +30,6 @@ export class VocabularyService {
     };
   }
 
-  /** Lists names in display order: statuses and categories by position, groups and companies the oldest first. */
   list<Kind extends keyof Vocabulary>(
     scope: TenantScope | InnerScope,
     kind: Kind,
@@ -39,8 +38,7 @@ export class VocabularyService {
   }
 
   /**
-   * Adds what is missing of the defaults and of a manifest; removes nothing. The caller must make sure that no other
-   * request does this for the workspace at the same time.
+   * Adds the missing names of the defaults and of a manifest. No other request may do this for the workspace meanwhile.
    * @returns a sentence for each change
    */
   async ensure(inner: InnerScope, wanted: WantedVocabulary): Promise<string[]> {

@@ -7,7 +7,7 @@ export const MAX_ENTRIES = 50_000;
 export const MAX_ITEMS = 10_000;
 /** Lists and mappings inside each other. */
 export const MAX_DEPTH = 32;
-/** Values that a file has more of when its aliases are written out. */
+/** How many values one alias of a file may stand for. */
 export const MAX_ALIASES = 100;
 
 export const TOO_DEEP = `it has more than ${MAX_DEPTH} lists and mappings inside each other`;
@@ -16,7 +16,7 @@ export const TOO_MANY_ALIASES = `its aliases stand for more than ${MAX_ALIASES} 
 /** The tokens that separate entries. Each entry of a list, and each key, has one at the most. */
 const SEPARATORS = new Set(['comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind']);
 
-/** Why a text is too much to be read as a manifest, or null. It stops where a limit is exceeded. */
+/** Says why a text is too large to be read as a manifest, or returns null. It stops where a limit is exceeded. */
 export function excessOf(text: string): string | null {
   if (text.length > MAX_CHARACTERS) return `it has more than ${MAX_CHARACTERS / 1024 / 1024} MiB`;
   let [entries, depth, onLine] = [0, 0, 0];

@@ -24,7 +24,7 @@ export function toManifest(file: ManifestFile): Manifest {
   };
 }
 
-/** The words of a file that take a setting away. */
+/** Converts the settings. Some words of the file take a setting away, which is null then. */
 function toSettings(workspace: ManifestFile['workspace']): Manifest['workspace'] {
   const { requestsPerMinute, attachmentQuotaMb, attachmentTypes, ...settings } = camelCased(workspace);
   const { mailFrom, replyTo, mailFooter, colour, logo } = settings;

@@ -8,7 +8,6 @@ import { DEFAULT_CATEGORIES, DEFAULT_STATUSES, NO_CATEGORY } from '../vocabulary
 /** The contents of a workspace that a manifest is checked against. */
 export interface WorkspaceContents {
   readonly fields: readonly FieldRow[];
-  /** Names of the groups. */
   readonly groups: readonly string[];
 }
 
@@ -24,10 +23,7 @@ const IDENTITIES = {
   webhooks: 'url',
 } as const;
 
-/**
- * Finds mistakes in a file that the schema does not see: a name that comes twice, options that do not fit the kind. It
- * accepts a file of any shape, so that one message names these mistakes together with those of the schema.
- */
+/** Finds the mistakes that the schema does not see. It takes a file of any shape, so that one message names all mistakes. */
 export function findContradictions(file: unknown, problems: Problems): void {
   for (const [section, key] of Object.entries(IDENTITIES)) {
     findRepetitions(listAt(file, section), section, key, problems);
@@ -48,17 +44,14 @@ export function findContradictions(file: unknown, problems: Problems): void {
   }
 }
 
-/** Finds what in a manifest does not fit the contents of the workspace, and names that are in neither. */
+/** Finds fields that do not fit those of the workspace, and names that are neither in the manifest nor in the workspace. */
 export function findConflicts(manifest: Manifest, contents: WorkspaceContents, problems: Problems): void {
   checkWantedFields(manifest.fields, contents.fields, problems);
   const { groups, fields, teamMembers, forms } = manifest;
   findUnknownNames({ groups, fields, team_members: teamMembers, forms }, contents, problems);
 }
 
-/**
- * Finds groups of members and fields of forms that are neither in the file nor in the workspace. It accepts a file of any shape, so that one
- * message names them together with the other mistakes.
- */
+/** Finds groups of members and fields of forms that are neither in the file, of any shape, nor in the workspace. */
 export function findUnknownNames(file: unknown, contents: WorkspaceContents, problems: Problems): void {
   const groups = new Set([...contents.groups, ...listAt(file, 'groups').map(nameOf)]);
   const fields = [...contents.fields, ...listAt(file, 'fields').map((field) => ({ name: nameOf(field) }))];
@@ -89,13 +82,13 @@ function nameOf(entry: unknown): string {
   return typeof name === 'string' ? name : '';
 }
 
-/** What has an id in a workspace, by the section of the file; `key` is what the file names it by, null when it was deleted. */
+/** The ids of a workspace by the section of the file. A file names the holder by `key`, which is null when it was deleted. */
 export type IdHolders = Readonly<
   Record<IdSection, readonly { readonly id: string; readonly key: string | null }[]>
 >;
 type IdSection = 'groups' | 'companies' | 'team_members' | 'customers' | 'fields';
 
-/** Finds ids for something new that something else of its kind has. What is there already keeps its id, whatever the file says. */
+/** Finds ids of new elements that another element has. An element of the workspace keeps its id, whatever the file says. */
 export function findTakenIds(manifest: Manifest, holders: IdHolders, problems: Problems): void {
   const named = {
     groups: manifest.groups.map(({ id, name }) => ({ id, key: name })),
@@ -125,10 +118,7 @@ function checkCategoryLevel(entries: readonly unknown[], path: string, problems:
   }
 }
 
-/**
- * Refuses names that differ only in case from a default one. Names are compared with their case everywhere, so such a
- * name would be another status or category, most likely by mistake.
- */
+/** Refuses names that differ only in case from a default one: most likely they are meant to be the default one. */
 function findNearDefaults(
   entries: readonly unknown[],
   path: string,

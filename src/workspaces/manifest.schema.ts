@@ -49,10 +49,7 @@ const quoted =
 const name = checked<string>(quoted((value) => checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' })));
 const flag = z.boolean({ error: 'must be true or false' });
 
-/**
- * Filters list names of statuses with commas between them and ignore blanks around a name. So a name cannot contain a
- * comma, and cannot begin or end with a blank.
- */
+/** Filters list statuses with commas between them and ignore blanks around a name, so a name must have none of these. */
 const statusName = checked<string>(
   quoted((value) => {
     const problem = checkLine(value, { max: MAX_NAME_LENGTH, blank: 'refused' });
@@ -83,7 +80,7 @@ const requestsPerMinute: Check = (value) => {
   return problem === null ? null : `${problem}, or the word default`;
 };
 
-/** MiB: a petabyte at most, which no workspace has. */
+/** A petabyte in MiB. */
 const MAX_QUOTA_MB = 1_000_000_000;
 
 const attachmentQuota: Check = (value) => {
@@ -101,7 +98,6 @@ const attachmentTypes: Check = (value) => {
     : `must be a list of 1 to ${MAX_TYPES} media types in lower case, such as image/* and application/pdf, or the word all`;
 };
 
-/** Far more than a signature of a company needs. */
 const MAX_FOOTER_LENGTH = 500;
 
 const addressOrNone: Check = (value) => {

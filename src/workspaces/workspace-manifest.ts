@@ -11,8 +11,7 @@ import { invalidManifest, unreadableManifest } from './workspace.errors.js';
 
 /**
  * Reads the text of a workspace's YAML file.
- * @throws unreadable_manifest when it is not YAML; invalid_manifest with every mistake at its path, such as
- * `fields[3].kind`
+ * @throws unreadable_manifest, invalid_manifest with every mistake at its path, such as `fields[3].kind`
  */
 export function readManifest(text: string): Manifest {
   const { manifest, problems } = judgeManifest(text);
@@ -20,9 +19,8 @@ export function readManifest(text: string): Manifest {
   return manifest;
 }
 
-/** A manifest that was read. */
 export interface JudgedManifest {
-  /** What stands in the file, whatever its shape. */
+  /** The content of the file, whatever its shape. */
   readonly file: unknown;
   /** Null when there are problems. */
   readonly manifest: Manifest | null;

@@ -41,13 +41,12 @@ export class WorkspaceRepository extends TenantRepository {
     return this.dataSource.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
   }
 
-  /** Waits until nobody else works on the subdomain. Then it returns the workspace that has the subdomain. */
+  /** Waits for others that work on the subdomain. Returns the workspace that has it then. */
   async lockSubdomain(inner: InnerScope, subdomain: string): Promise<WorkspaceRow | null> {
     await inner.transaction.query(LOCK_SUBDOMAIN, [subdomain]);
     return inner.transaction.manager.findOne(Workspace, { select: SHOWN, where: { subdomain } });
   }
 
-  /** Adds the workspace that the scope names. */
   async add(inner: InnerScope, workspace: WorkspaceSettings & { readonly subdomain: string }): Promise<void> {
     await inner.transaction.manager.insert(Workspace, { ...workspace, id: inner.workspaceId });
   }

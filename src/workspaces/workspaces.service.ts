@@ -49,7 +49,6 @@ export interface AppliedManifest {
   readonly scope: TenantScope;
   /** A sentence for each change; empty when nothing had to change. */
   readonly changes: readonly string[];
-  /** As it is now. */
   readonly workspace: WorkspaceSettings & { readonly subdomain: string };
 }
 
@@ -70,15 +69,11 @@ export class WorkspacesService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** All workspaces of the installation, sorted by subdomain. */
   list(): Promise<ListedWorkspace[]> {
     return this.workspaces.listAll();
   }
 
-  /**
-   * The contents of a workspace, with the ids that clients can use.
-   * @throws workspace_not_found
-   */
+  /** @throws workspace_not_found */
   async show(subdomain: string): Promise<WorkspaceDetails> {
     const workspace = await this.workspaces.findBySubdomain(subdomain.toLowerCase());
     if (!workspace) throw workspaceNotFound(subdomain);
@@ -92,8 +87,7 @@ export class WorkspacesService {
   }
 
   /**
-   * Makes the workspace, or changes it to what the manifest says, completely or not at all. Everything that the
-   * manifest does not name stays. Can be repeated, and run several times at once.
+   * Makes the workspace, or changes it to what the manifest says, completely or not at all. It can run several times at once.
    * @throws invalid_manifest when it does not fit the contents of the workspace
    */
   async apply(manifest: Manifest, operator: Origin): Promise<AppliedManifest> {
@@ -108,7 +102,7 @@ export class WorkspacesService {
   }
 
   /**
-   * Refuses a manifest that has mistakes, together with those that only the contents of its workspace show.
+   * Refuses a manifest with its mistakes and with those that only the contents of its workspace show.
    * @throws invalid_manifest
    */
   async refuse({ file, problems }: JudgedManifest): Promise<never> {
@@ -122,7 +116,7 @@ export class WorkspacesService {
     throw invalidManifest(problems);
   }
 
-  /** Returns `takenBy` when another process has made the workspace meanwhile; `apply` then repeats the work with its id. */
+  /** Returns `takenBy`, for another try with its id, when another process has made the workspace meanwhile. */
   private async bringUpToDate(
     inner: InnerScope,
     manifest: Manifest,
@@ -180,7 +174,6 @@ export class WorkspacesService {
     return { fields, groups };
   }
 
-  /** What has an id in the workspace. */
   private async holdersOf(
     inner: InnerScope,
     manifest: Manifest,

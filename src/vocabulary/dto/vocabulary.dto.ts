@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../kernel/page.js';
 import { IsPositiveInteger, Optional } from '../../platform/http/requests/validators.js';
 
-/** Which page; without page number and page size, everything (extensions, section 12). */
+/** Selects a page; without page number and page size, everything (extensions, section 12). */
 export class ListNamesQuery {
   @ApiPropertyOptional({
     type: 'integer',
@@ -43,7 +43,6 @@ export class NamesPaginationDto {
   page_size!: number;
 }
 
-/** A status that a ticket can have. */
 export class StatusDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-1a11-7111-8111-1a2b3c4d5e6f' })
   id!: string;
@@ -55,7 +54,6 @@ export class StatusDto {
   is_default!: boolean;
 }
 
-/** A category of the third level. */
 export class SubCategoryTwoDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-2c33-7333-8333-3a2b3c4d5e6f' })
   id!: string;
@@ -64,7 +62,6 @@ export class SubCategoryTwoDto {
   name!: string;
 }
 
-/** A category of the second level. */
 export class SubCategoryOneDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-2b22-7222-8222-2a2b3c4d5e6f' })
   id!: string;
@@ -76,7 +73,6 @@ export class SubCategoryOneDto {
   sub_categories!: SubCategoryTwoDto[];
 }
 
-/** A category of the first level. */
 export class CategoryDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-2a11-7111-8111-1a2b3c4d5e6f' })
   id!: string;
