@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { EventStreams } from '../events/feed/event-streams.service.js';
 import { MailQueue } from '../mail/sending/mail.queue.js';
@@ -9,13 +8,7 @@ import type { Config } from '../platform/config/env.js';
 import { poolOf } from '../platform/database/pg-internals.js';
 import { Replica } from '../platform/database/replica/replica.js';
 import { serveMetrics, type MetricsServer } from '../platform/metrics/metrics-server.js';
-import {
-  createMetrics,
-  type MetricSources,
-  type PoolUse,
-  type ProcessMetrics,
-  type WaitingCount,
-} from '../platform/metrics/process-metrics.js';
+import { createMetrics, type ProcessMetrics } from '../platform/metrics/process-metrics.js';
 import { answerForWorker, metricsOfWorkers, type WorkerCounts } from '../platform/metrics/workers-metrics.js';
 import { AccessVersion } from '../platform/tenancy/access-version.js';
 import { WebhookQueue } from '../webhooks/sending/webhook.queue.js';
@@ -24,16 +17,14 @@ import { WebhookTries } from '../webhooks/sending/webhook-tries.js';
 
 type Place = Pick<Config, 'metrics'>;
 
-/**
- * The metrics of one service process. `server` is undefined in a worker: there the process that started it shows them.
- */
-export interface AppMetrics extends Pick<ProcessMetrics, 'observe'> {
-  readonly server: MetricsServer | undefined;
+/** The metrics of one service process. `server` is undefined in a worker: there the process that started it shows them. */
+interface AppMetrics extends Pick<ProcessMetrics, 'observe'> {
+  readonly server?: MetricsServer;
 }
 
 /**
- * Starts to count what the application does, and shows the metrics at `METRICS_PORT`. A worker sends them to the
- * process that started it instead. Does nothing when that port is not set.
+ * Starts to count what the application does, and shows the metrics at `METRICS_PORT`, when that is set. A worker sends them to the
+ * process that started it instead.
  * @throws the system's error when it cannot listen there
  */
 export async function startMetrics(
@@ -43,9 +34,9 @@ export async function startMetrics(
 ): Promise<AppMetrics | undefined> {
   if (metrics === undefined) return undefined;
   const { registry, observe } = metricsOf(app);
-  if (isWorker) answerForWorker(registry);
-  const server = isWorker ? undefined : await serveMetrics(registry, metrics);
-  return { observe, server };
+  if (!isWorker) return { observe, server: await serveMetrics(registry, metrics) };
+  answerForWorker(registry);
+  return { observe };
 }
 
 /**
@@ -60,37 +51,23 @@ export async function startWorkersMetrics(
 }
 
 function metricsOf(app: NestExpressApplication): ProcessMetrics {
-  const primary = poolOf(app.get(DataSource));
   const version = app.get(AccessVersion);
   const streams = app.get(EventStreams);
-  const replica = app.get<Replica | null>(Replica) ?? undefined;
+  const replica = app.get<Replica | null>(Replica);
   const metrics = createMetrics({
-    poolUses: () => [useOf('primary', primary), ...(replica ? [useOf('standby', replica.connections)] : [])],
-    readsFromStandby: () => replica && replica.pool !== null,
+    pools: { primary: poolOf(app.get(DataSource)), ...(replica && { standby: replica.connections }) },
+    readsFromStandby: () => replica !== null && replica.pool !== null,
     reachesDatabase: () => version.isKnown,
     waitingEvents: () => waitingIn(streams),
-    mail: mailOf(app),
+    mail: app.get(SmtpSender).hasServer
+      ? { queue: app.get(MailQueue), results: app.get(SentMail) }
+      : undefined,
   });
   showWebhooks(metrics.registry, app.get(WebhookQueue), app.get(WebhookTries));
   return metrics;
 }
 
-function waitingIn({ waiting }: EventStreams): WaitingCount {
+function waitingIn({ waiting }: EventStreams): { readonly count: number; readonly oldestSeconds: number } {
   if (!waiting) return { count: 0, oldestSeconds: 0 };
   return { count: waiting.count, oldestSeconds: (performance.now() - waiting.since) / 1000 };
-}
-
-/** Undefined without a mail server. */
-function mailOf(app: NestExpressApplication): MetricSources['mail'] {
-  if (!app.get(SmtpSender).hasServer) return undefined;
-  const [job, counts] = [app.get(MailQueue), app.get(SentMail)];
-  return () => {
-    const { sent, failed, retried } = counts;
-    return { waiting: job.waiting, results: { sent, failed, retried } };
-  };
-}
-
-function useOf(server: PoolUse['server'], pool: Pool): PoolUse {
-  const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool;
-  return { server, total, idle, waiting, size: pool.options.max };
 }

@@ -8,7 +8,7 @@ import { clientOf } from '../platform/limits/client-address.js';
 import { Public } from '../platform/routes/access.js';
 import { Visitor } from '../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { IncomingTransfer } from '../platform/transfers/incoming-transfer.js';
+import { Transfers } from '../platform/transfers/transfers.js';
 import type { Visit } from './form-admission.service.js';
 import { valueOf } from './form-answers.rules.js';
 import { newReceipt, newToken, nonceOf, readReceipt } from './form-token.rules.js';
@@ -37,7 +37,7 @@ const NOTHING_SENT: RefusedSending = {
 export class WebFormsController {
   constructor(
     private readonly forms: WebFormsService,
-    private readonly incoming: IncomingTransfer,
+    private readonly transfers: Transfers,
     private readonly configuration: Configuration,
   ) {}
 
@@ -138,7 +138,7 @@ export class WebFormsController {
       atMost: Number.isSafeInteger(length) ? length : null,
       takePlace: () => {
         try {
-          end = this.incoming.begin(request, response, clientOf(request.ip));
+          end = this.transfers.beginUpload(request, response, clientOf(request.ip));
           return null;
         } catch (error) {
           if (error instanceof RetryLater) return error.seconds;

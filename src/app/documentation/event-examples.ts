@@ -7,189 +7,74 @@ const CUSTOMER = { id: '0190c7a4-2222-7e31-b0a2-3c4d5e6f7a8b' };
 const TEAM_MEMBER = { id: '0190c7a4-3333-7e31-b0a2-3c4d5e6f7a8b' };
 const FIELD = { id: '0190c7a4-4444-7e31-b0a2-3c4d5e6f7a8b' };
 const FORM = { id: '0190c7a4-5555-7e31-b0a2-3c4d5e6f7a8b' };
+const EVE = { id: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a', name: 'Eve Jones', email: 'eve@acme.example' };
+
+const OPERATOR = { type: 'operator', id: null, name: 'desk import tickets (alice)' };
+const SERVICE = { type: 'service', id: null, name: 'service' };
+const CONTACT_US = { type: 'form', id: null, name: 'contact-us' };
+
+const IMPORTED = { count: 500, first_number: 43, last_number: 542, updated: 0, customers_created: 20 };
+const COMMENT = {
+  ...{ id: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a', comment_type: 'reply', author_type: 'agent' },
+  author: EVE,
+};
+const WEBHOOK = { id: '0190c7a4-6666-7e31-b0a2-3c4d5e6f7a8b' };
+const RAISED = {
+  subject: [null, 'Printer on fire'],
+  status: [null, 'new'],
+  email: [null, 'ann@customer.example'],
+};
+const INTRODUCED = {
+  emails: [null, [{ email: 'ann@customer.example', primary: true }]],
+  first_name: [null, 'Ann'],
+};
+
+/** The event has this number, and happened a second after the one before it. The shop did it unless another actor is named. */
+type Example = readonly [number: number, data: object, actor?: object, silent?: boolean];
+
+const EXAMPLES: Readonly<Record<EventType, Example>> = {
+  'ticket.created': [1, { ticket: TICKET, changes: RAISED }],
+  'ticket.updated': [2, { ticket: TICKET, changes: { status: ['new', 'open'], tags: [[], ['vip']] } }],
+  'tickets.imported': [3, IMPORTED, OPERATOR, true],
+  'customer.created': [4, { customer: CUSTOMER, changes: INTRODUCED }],
+  'customer.updated': [5, { customer: CUSTOMER, changes: { first_name: ['Ann', 'Anna'] } }],
+  'team_member.created': [
+    6,
+    { team_member: TEAM_MEMBER, changes: { email: [null, 'eve@team.example'], role: [null, 'agent'] } },
+    ALICE,
+  ],
+  'team_member.updated': [7, { team_member: TEAM_MEMBER, changes: { role: ['agent', 'admin'] } }, ALICE],
+  'team_member.removed': [8, { team_member: TEAM_MEMBER, changes: { state: ['active', 'removed'] } }],
+  'field.created': [9, { field: FIELD, changes: { name: [null, 'Size'], kind: [null, 'text'] } }],
+  'field.updated': [10, { field: FIELD, changes: { name: ['Size', 'Width'] } }],
+  'field.deleted': [11, { field: FIELD, changes: { name: ['Width', null], kind: ['text', null] } }],
+  'form.created': [12, { form: FORM, changes: { title: [null, 'Contact'], slug: [null, 'contact'] } }, ALICE],
+  'form.updated': [13, { form: FORM, changes: { title: ['Contact', 'Contact us'] } }, ALICE],
+  'webhook.disabled': [
+    14,
+    { webhook: WEBHOOK, changes: { state: ['active', 'disabled'], disabled_reason: [null, 'gone'] } },
+    SERVICE,
+  ],
+  'form.submitted': [15, { ticket: TICKET, form: { ...FORM, slug: 'contact-us' } }, CONTACT_US],
+  'comment.created': [20, { ticket: TICKET, comment: COMMENT }],
+};
+
+const [FIRST_POSITION, FIRST_AT] = [17, Date.parse('2026-01-31T09:30:00Z')];
+/** The comment comes some time after the others. */
+const COMMENTED = { position: 40, occurred_at: '2026-01-31T09:30:30.000Z' };
+
+function eventOf(type: string, [number, data, actor = SHOP, silent = false]: Example): object {
+  return {
+    id: `0190c7a4-c099-7275-94e6-${String(number).padStart(12, '0')}`,
+    position: FIRST_POSITION + number - 1,
+    type,
+    occurred_at: new Date(FIRST_AT + (number - 1) * 1_000).toISOString(),
+    ...(type === 'comment.created' && COMMENTED),
+    data: { ...data, actor, silent },
+  };
+}
 
 /** An event of each type, as the API shows it and webhooks send it. They are those of docs/events.md. */
-export const EVENT_EXAMPLES: Readonly<Record<EventType, object>> = {
-  'ticket.created': {
-    id: '0190c7a4-c099-7275-94e6-000000000001',
-    position: 17,
-    type: 'ticket.created',
-    occurred_at: '2026-01-31T09:30:00.000Z',
-    data: {
-      ticket: TICKET,
-      changes: {
-        subject: [null, 'Printer on fire'],
-        status: [null, 'new'],
-        email: [null, 'ann@customer.example'],
-      },
-      actor: SHOP,
-      silent: false,
-    },
-  },
-  'ticket.updated': {
-    id: '0190c7a4-c099-7275-94e6-000000000002',
-    position: 18,
-    type: 'ticket.updated',
-    occurred_at: '2026-01-31T09:30:01.000Z',
-    data: {
-      ticket: TICKET,
-      changes: { status: ['new', 'open'], tags: [[], ['vip']] },
-      actor: SHOP,
-      silent: false,
-    },
-  },
-  'tickets.imported': {
-    id: '0190c7a4-c099-7275-94e6-000000000003',
-    position: 19,
-    type: 'tickets.imported',
-    occurred_at: '2026-01-31T09:30:02.000Z',
-    data: {
-      count: 500,
-      first_number: 43,
-      last_number: 542,
-      updated: 0,
-      customers_created: 20,
-      actor: { type: 'operator', id: null, name: 'desk import tickets (alice)' },
-      silent: true,
-    },
-  },
-  'customer.created': {
-    id: '0190c7a4-c099-7275-94e6-000000000004',
-    position: 20,
-    type: 'customer.created',
-    occurred_at: '2026-01-31T09:30:03.000Z',
-    data: {
-      customer: CUSTOMER,
-      changes: {
-        emails: [null, [{ email: 'ann@customer.example', primary: true }]],
-        first_name: [null, 'Ann'],
-      },
-      actor: SHOP,
-      silent: false,
-    },
-  },
-  'customer.updated': {
-    id: '0190c7a4-c099-7275-94e6-000000000005',
-    position: 21,
-    type: 'customer.updated',
-    occurred_at: '2026-01-31T09:30:04.000Z',
-    data: { customer: CUSTOMER, changes: { first_name: ['Ann', 'Anna'] }, actor: SHOP, silent: false },
-  },
-  'team_member.created': {
-    id: '0190c7a4-c099-7275-94e6-000000000006',
-    position: 22,
-    type: 'team_member.created',
-    occurred_at: '2026-01-31T09:30:05.000Z',
-    data: {
-      team_member: TEAM_MEMBER,
-      changes: { email: [null, 'eve@team.example'], role: [null, 'agent'] },
-      actor: ALICE,
-      silent: false,
-    },
-  },
-  'team_member.updated': {
-    id: '0190c7a4-c099-7275-94e6-000000000007',
-    position: 23,
-    type: 'team_member.updated',
-    occurred_at: '2026-01-31T09:30:06.000Z',
-    data: { team_member: TEAM_MEMBER, changes: { role: ['agent', 'admin'] }, actor: ALICE, silent: false },
-  },
-  'team_member.removed': {
-    id: '0190c7a4-c099-7275-94e6-000000000008',
-    position: 24,
-    type: 'team_member.removed',
-    occurred_at: '2026-01-31T09:30:07.000Z',
-    data: { team_member: TEAM_MEMBER, changes: { state: ['active', 'removed'] }, actor: SHOP, silent: false },
-  },
-  'field.created': {
-    id: '0190c7a4-c099-7275-94e6-000000000009',
-    position: 25,
-    type: 'field.created',
-    occurred_at: '2026-01-31T09:30:08.000Z',
-    data: {
-      field: FIELD,
-      changes: { name: [null, 'Size'], kind: [null, 'text'] },
-      actor: SHOP,
-      silent: false,
-    },
-  },
-  'field.updated': {
-    id: '0190c7a4-c099-7275-94e6-000000000010',
-    position: 26,
-    type: 'field.updated',
-    occurred_at: '2026-01-31T09:30:09.000Z',
-    data: { field: FIELD, changes: { name: ['Size', 'Width'] }, actor: SHOP, silent: false },
-  },
-  'field.deleted': {
-    id: '0190c7a4-c099-7275-94e6-000000000011',
-    position: 27,
-    type: 'field.deleted',
-    occurred_at: '2026-01-31T09:30:10.000Z',
-    data: {
-      field: FIELD,
-      changes: { name: ['Width', null], kind: ['text', null] },
-      actor: SHOP,
-      silent: false,
-    },
-  },
-  'form.created': {
-    id: '0190c7a4-c099-7275-94e6-000000000012',
-    position: 28,
-    type: 'form.created',
-    occurred_at: '2026-01-31T09:30:11.000Z',
-    data: {
-      form: FORM,
-      changes: { title: [null, 'Contact'], slug: [null, 'contact'] },
-      actor: ALICE,
-      silent: false,
-    },
-  },
-  'form.updated': {
-    id: '0190c7a4-c099-7275-94e6-000000000013',
-    position: 29,
-    type: 'form.updated',
-    occurred_at: '2026-01-31T09:30:12.000Z',
-    data: { form: FORM, changes: { title: ['Contact', 'Contact us'] }, actor: ALICE, silent: false },
-  },
-  'comment.created': {
-    id: '0190c7a4-c099-7275-94e6-000000000020',
-    position: 40,
-    type: 'comment.created',
-    occurred_at: '2026-01-31T09:30:30.000Z',
-    data: {
-      ticket: TICKET,
-      comment: {
-        id: '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a',
-        comment_type: 'reply',
-        author_type: 'agent',
-        author: { id: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a', name: 'Eve Jones', email: 'eve@acme.example' },
-      },
-      actor: SHOP,
-      silent: false,
-    },
-  },
-  'webhook.disabled': {
-    id: '0190c7a4-c099-7275-94e6-000000000014',
-    position: 30,
-    type: 'webhook.disabled',
-    occurred_at: '2026-01-31T09:30:13.000Z',
-    data: {
-      webhook: { id: '0190c7a4-6666-7e31-b0a2-3c4d5e6f7a8b' },
-      changes: { state: ['active', 'disabled'], disabled_reason: [null, 'gone'] },
-      actor: { type: 'service', id: null, name: 'service' },
-      silent: false,
-    },
-  },
-  'form.submitted': {
-    id: '0190c7a4-c099-7275-94e6-000000000015',
-    position: 31,
-    type: 'form.submitted',
-    occurred_at: '2026-01-31T09:30:14.000Z',
-    data: {
-      ticket: TICKET,
-      form: { ...FORM, slug: 'contact-us' },
-      actor: { type: 'form', id: null, name: 'contact-us' },
-      silent: false,
-    },
-  },
-};
+export const EVENT_EXAMPLES = Object.fromEntries(
+  Object.entries(EXAMPLES).map(([type, example]) => [type, eventOf(type, example)]),
+) as Readonly<Record<EventType, object>>;

@@ -2,10 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { AnsweredRequest } from '../http/requests/request-log.js';
 import { WorkspaceShares } from './workspace-shares.js';
 
-/**
- * Seconds. Reads of a single ticket fall into the first three, lists into those in the middle. No request takes longer
- * than the last.
- */
+/** Seconds. Reads of a single ticket fall into the first three, lists into those in the middle. No request takes longer than the last. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** How many workspaces have series of their own. All others share one. */
 const NAMED_WORKSPACES = 50;

@@ -1,7 +1,8 @@
-import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Registry } from 'prom-client';
 import type { MetricsText } from './metrics-server.js';
+import { showGauge } from './process-metrics.js';
 
-/** What the main process knows about its workers. */
+/** The numbers that the main process knows of its workers. */
 export interface WorkerCounts {
   readonly running: number;
   readonly restarted: number;
@@ -16,7 +17,17 @@ export function answerForWorker(registry: Registry): void {
 /** In the main process: the sum of the metrics of all workers, and the number of workers. */
 export function metricsOfWorkers(workers: WorkerCounts): MetricsText {
   const all = new AggregatorRegistry();
-  const own = countWorkers(workers);
+  const own = new Registry();
+  showGauge(own, { name: 'support_desk_workers', help: 'Worker processes that run.' }, () => workers.running);
+  new Counter({
+    name: 'support_desk_worker_restarts_total',
+    help: 'Worker processes that ended by themselves and were replaced.',
+    registers: [own],
+    collect() {
+      this.reset();
+      this.inc(workers.restarted);
+    },
+  });
   return {
     contentType: own.contentType,
     metrics: async () => {
@@ -24,27 +35,4 @@ export function metricsOfWorkers(workers: WorkerCounts): MetricsText {
       return texts.join('\n');
     },
   };
-}
-
-function countWorkers(workers: WorkerCounts): Registry {
-  const registry = new Registry();
-  const registers = [registry];
-  new Gauge({
-    name: 'support_desk_workers',
-    help: 'Worker processes that run.',
-    registers,
-    collect() {
-      this.set(workers.running);
-    },
-  });
-  new Counter({
-    name: 'support_desk_worker_restarts_total',
-    help: 'Worker processes that ended by themselves and were replaced.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(workers.restarted);
-    },
-  });
-  return registry;
 }

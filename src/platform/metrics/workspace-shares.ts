@@ -1,16 +1,13 @@
-/** How many classes of status there are: 1xx to 5xx. */
+/** Classes of status: 1xx to 5xx. */
 const CLASSES = 5;
 /** How many workspaces are compared with each other. Any further workspace counts under `other`. */
 const CANDIDATES = 20_000;
 /** How often the busiest workspaces are chosen again. */
 const ROUND_MS = 60_000;
-/**
- * A workspace without a name takes the place of a named one only when it is this many times as busy. So names do not
- * change all the time.
- */
+/** A workspace takes the place of a named one only when it is this many times as busy, so that names do not change all the time. */
 const LEAD = 2;
 
-/** What one workspace has used of this process. */
+/** The requests of one workspace in this process. */
 interface Share {
   /** Requests by class of status. The first element is 1xx. */
   readonly requests: number[];
@@ -22,16 +19,12 @@ interface Share {
 }
 
 /** The requests that were counted under one name. The numbers only grow, but start at 0 again when a name comes back. */
-export interface NamedShare extends Pick<Readonly<Share>, 'seconds'> {
+interface NamedShare extends Readonly<Pick<Share, 'requests' | 'seconds'>> {
   /** Id of the workspace, or `other` for all workspaces without a name of their own. */
   readonly workspace: string;
-  readonly requests: readonly number[];
 }
 
-/**
- * Counts requests by workspace. Only the busiest ones have a name of their own, so the number of series does not grow
- * with the number of workspaces.
- */
+/** Counts requests by workspace. Only the busiest ones have a name of their own, so that the number of series has a bound. */
 export class WorkspaceShares {
   private readonly shares = new Map<string, Share>();
   private readonly other = newShare(true);

@@ -1,17 +1,16 @@
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
-import { CONDITIONS, CONTENT_RANGE, ELSEWHERE, ETAG, RATE_LIMIT, REQUEST_ID } from './described-headers.js';
+import {
+  CONDITIONS,
+  CONTENT_RANGE,
+  ELSEWHERE,
+  ETAG,
+  FILE_HEADERS,
+  RATE_LIMIT,
+  REQUEST_ID,
+} from './described-headers.js';
 
 export const FILE_CONTENT = {
   'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } },
-};
-
-export const FILE_HEADERS = {
-  ...ETAG,
-  'Content-Disposition': {
-    description: 'Whether a browser shows the file or saves it, and its name (RFC 6266).',
-    schema: { type: 'string' as const },
-  },
-  'Accept-Ranges': { description: '`bytes`', schema: { type: 'string' as const } },
 };
 
 const FILE_REQUEST_HEADERS: Readonly<Record<string, string>> = {
@@ -20,7 +19,7 @@ const FILE_REQUEST_HEADERS: Readonly<Record<string, string>> = {
   'If-Range': 'An entity tag. When the file has another one, it is answered whole.',
 };
 
-/** What a reader of a file can be answered besides the whole of it. */
+/** The headers that a reader of a file can send, and the answers besides the whole file. */
 export function fileResponses(): MethodDecorator[] {
   const headers = { ...REQUEST_ID, ...RATE_LIMIT, ...ETAG };
   return [

@@ -1,42 +1,45 @@
-// Headers as the OpenAPI document describes them.
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A header as the OpenAPI document describes it. It is a text unless `schema` says more. */
+const header = (description: string, schema: Schema = {}): { description: string; schema: Schema } => ({
+  description,
+  schema: { type: 'string', ...schema },
+});
 
 export const REQUEST_ID = {
-  'X-Request-Id': {
-    description:
-      'The id of this request in the service log: the one that the client sent, if it is well formed, or a new one.',
-    schema: { type: 'string' as const },
-  },
+  'X-Request-Id': header(
+    'The id of this request in the service log: the one that the client sent, if it is well formed, or a new one.',
+  ),
 };
 
 export const ETAG = {
-  ETag: {
-    description:
-      'The entity tag of the resource. It changes whenever anything in its representation changes.',
-    schema: { type: 'string' as const },
-  },
+  ETag: header('The entity tag of the resource. It changes whenever anything in its representation changes.'),
 };
 
 export const LOCATION = {
-  Location: {
-    description: 'The path of the resource that was made.',
-    schema: { type: 'string' as const, format: 'uri-reference' },
-  },
+  Location: header('The path of the resource that was made.', { format: 'uri-reference' }),
 };
 
 /** Of an answer whose bytes are elsewhere. */
 export const ELSEWHERE = {
-  Location: {
-    description: 'The address of the bytes. It needs no key.',
-    schema: { type: 'string' as const, format: 'uri' },
-  },
+  Location: header('The address of the bytes. It needs no key.', { format: 'uri' }),
 };
 
 /** Of a part of a file. */
 export const CONTENT_RANGE = {
-  'Content-Range': {
-    description: 'The first and the last byte of the range, and the size of the file: `bytes 0-99/1000`.',
-    schema: { type: 'string' as const },
-  },
+  'Content-Range': header(
+    'The first and the last byte of the range, and the size of the file: `bytes 0-99/1000`.',
+  ),
+};
+
+/** Of a range that is not in the file. */
+export const FILE_SIZE = { 'Content-Range': header('The size of the file.') };
+
+/** Of the bytes of a file. */
+export const FILE_HEADERS = {
+  ...ETAG,
+  'Content-Disposition': header('Whether a browser shows the file or saves it, and its name (RFC 6266).'),
+  'Accept-Ranges': header('`bytes`'),
 };
 
 /** The conditions on the resource that a request can carry. */
@@ -47,34 +50,23 @@ export const CONDITIONS = {
 };
 
 export const RATE_LIMIT = {
-  'RateLimit-Policy': {
-    description: 'The limit of the key: `q` requests in a window of `w` seconds.',
-    schema: { type: 'string' as const, example: '"per-key";q=60000;w=60' },
-  },
-  RateLimit: {
-    description: 'The requests that are left (`r`), and the seconds until the window ends (`t`).',
-    schema: { type: 'string' as const, example: '"per-key";r=59999;t=42' },
-  },
+  'RateLimit-Policy': header('The limit of the key: `q` requests in a window of `w` seconds.', {
+    example: '"per-key";q=60000;w=60',
+  }),
+  RateLimit: header('The requests that are left (`r`), and the seconds until the window ends (`t`).', {
+    example: '"per-key";r=59999;t=42',
+  }),
 };
 
 /** Of a route that another one replaces. */
 export const DEPRECATION = {
-  Deprecation: {
-    description: 'The date since which the route is deprecated.',
-    schema: { type: 'string' as const },
-  },
-  Link: {
-    description: 'The address of the route that replaces this one.',
-    schema: { type: 'string' as const },
-  },
+  Deprecation: header('The date since which the route is deprecated.'),
+  Link: header('The address of the route that replaces this one.'),
 };
 
 /** Of a refusal that passes. */
 export const RETRY_AFTER = {
-  'Retry-After': {
-    description: 'Seconds to wait before the next try.',
-    schema: { type: 'integer' as const },
-  },
+  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer' }),
 };
 
 /** Of an answer that may repeat an earlier one. */
@@ -92,9 +84,10 @@ export const REPLAYED = {
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   required: false,
-  description:
+  ...header(
     'Identifies this request; a UUID in double quotes is best. A request that is repeated with the same key is not executed again ' +
-    'and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within ' +
-    'its quota.',
-  schema: { type: 'string' as const, minLength: 1 },
+      'and gets the same answer: for an hour always, and for 24 hours while the answers that are kept for the workspace stay within ' +
+      'its quota.',
+    { minLength: 1 },
+  ),
 };

@@ -5,66 +5,42 @@ import { Rereads, type Reread } from '../idempotency/rereading.js';
 import { Allow, AllowIncludes, type Access, type IncludeScopes } from './access.js';
 import { AuthenticationErrorDto, ApiErrorDto, InvalidRequestDto } from '../http/answers/error.dto.js';
 import { RefusesIdempotencyKey } from '../idempotency/refuses-idempotency-key.js';
-import type { Direction } from '../transfers/transfer-places.js';
+import type { Direction } from '../transfers/transfers.js';
 import { Transfer } from '../transfers/transfer.js';
-import { FILE_CONTENT, FILE_HEADERS, fileResponses } from './described-files.js';
-import {
-  CONDITIONS,
-  DEPRECATION,
-  ETAG,
-  IDEMPOTENCY_KEY,
-  LOCATION,
-  RATE_LIMIT,
-  REPLAYED,
-  REQUEST_ID,
-  RETRY_AFTER,
-} from './described-headers.js';
+import { FILE_CONTENT, fileResponses } from './described-files.js';
+import * as described from './described-headers.js';
 import { JsonBodyInterceptor } from '../http/requests/json-body.interceptor.js';
-
-/** What each refusal means, in the words of the document. */
-const REFUSALS = {
-  400: { description: 'The address, a header or the body of the request is malformed.', type: ApiErrorDto },
-  403: {
-    description: 'The key lacks the scope of this operation. `error` names the scope.',
-    type: ApiErrorDto,
-  },
-  404: { description: 'The workspace, the route or the resource does not exist.', type: ApiErrorDto },
-  406: { description: '`Accept` is missing or does not include `application/json`.', type: ApiErrorDto },
-  408: { description: 'The request took too long to arrive.', type: ApiErrorDto },
-  409: {
-    description: 'A request with the same Idempotency-Key is still running.',
-    type: ApiErrorDto,
-    headers: RETRY_AFTER,
-  },
-  410: { description: 'What was asked for is not kept any more.', type: ApiErrorDto },
-  412: {
-    description: 'The resource does not meet the condition of the request. Nothing was changed.',
-    type: ApiErrorDto,
-    headers: ETAG,
-  },
-  413: { description: 'The body is too large.', type: ApiErrorDto },
-  415: { description: 'The body is not `application/json`.', type: ApiErrorDto },
-  422: {
-    description: 'The request is well formed but invalid. `field_errors` lists every problem.',
-    type: InvalidRequestDto,
-  },
-  416: {
-    description: 'No byte of the range is in the file.',
-    type: ApiErrorDto,
-    headers: {
-      'Content-Range': { description: 'The size of the file.', schema: { type: 'string' as const } },
-    },
-  },
-  431: { description: 'The request headers are too large.', type: ApiErrorDto },
-} as const;
 
 type ResponseHeaders = NonNullable<ApiResponseOptions['headers']>;
 
 interface Refusal {
   readonly description: string;
-  readonly type: Type;
+  readonly type?: Type;
   readonly headers?: ResponseHeaders;
 }
+
+/** The meaning of each refusal, in the words of the document. */
+const REFUSALS = {
+  400: { description: 'The address, a header or the body of the request is malformed.' },
+  403: { description: 'The key lacks the scope of this operation. `error` names the scope.' },
+  404: { description: 'The workspace, the route or the resource does not exist.' },
+  406: { description: '`Accept` is missing or does not include `application/json`.' },
+  408: { description: 'The request took too long to arrive.' },
+  409: {
+    description: 'A request with the same Idempotency-Key is still running.',
+    headers: described.RETRY_AFTER,
+  },
+  410: { description: 'What was asked for is not kept any more.' },
+  412: { description: 'The resource does not meet the condition of the request. Nothing was changed.' },
+  413: { description: 'The body is too large.' },
+  415: { description: 'The body is not `application/json`.' },
+  416: { description: 'No byte of the range is in the file.', headers: described.FILE_SIZE },
+  422: {
+    description: 'The request is well formed but invalid. `field_errors` lists every problem.',
+    type: InvalidRequestDto,
+  },
+  431: { description: 'The request headers are too large.' },
+} as const;
 
 /** The refusals of every operation. */
 const COMMON_REFUSALS = [400, 408, 431] as const;
@@ -83,16 +59,16 @@ const failuresOf = (operation: OperationDescription): readonly ApiResponseOption
     status: 429,
     description: isKept(operation) ? `${TOO_MUCH} ${TOO_MUCH_KEPT}` : TOO_MUCH,
     type: ApiErrorDto,
-    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...RETRY_AFTER },
+    headers: { ...described.REQUEST_ID, ...described.RATE_LIMIT, ...described.RETRY_AFTER },
   },
-  { status: 500, description: 'The service has a defect.', type: ApiErrorDto, headers: REQUEST_ID },
+  { status: 500, description: 'The service has a defect.', type: ApiErrorDto, headers: described.REQUEST_ID },
   {
     status: 503,
     description:
       'The database is unreachable or busy. With the code `unavailable`, nothing was changed. With `outcome_unknown`, it is ' +
       'unknown whether the change was made.',
     type: ApiErrorDto,
-    headers: { ...REQUEST_ID, ...RETRY_AFTER },
+    headers: { ...described.REQUEST_ID, ...described.RETRY_AFTER },
   },
 ];
 
@@ -126,17 +102,14 @@ export interface OperationDescription {
   readonly findsMade?: boolean;
   /** Whether the answer says where the resource is that was made. */
   readonly hasLocation?: boolean;
-  /**
-   * How the resource of a write is read again. A repetition with the same Idempotency-Key needs it when the answer was too large to be
-   * kept. Without it every answer is kept whole, so it belongs to each write whose answer may be larger than 256 KiB.
-   */
+  /** How the resource of a write is read again when its answer was too large to be kept. A write whose answer may have 256 KiB needs it. */
   readonly reread?: Reread;
   readonly refusals?: readonly (keyof typeof REFUSALS)[];
   readonly deprecated?: boolean;
 }
 
 /**
- * What a route does: who may call it, its status, the interceptors of a write in their order (body, then idempotency), and
+ * Describes a route: who may call it, its status, the interceptors of a write in their order (body, then idempotency), and
  * everything that the OpenAPI document says of it, with every refusal that it can answer with.
  */
 export function Operation(operation: OperationDescription): MethodDecorator {
@@ -160,14 +133,14 @@ export function Operation(operation: OperationDescription): MethodDecorator {
       description: 'An id for this request. A well-formed id appears in the answer and in the service log.',
     }),
     ...conditionsOf(operation),
-    ...(isKept(operation) ? [ApiHeader(IDEMPOTENCY_KEY)] : []),
+    ...(isKept(operation) ? [ApiHeader(described.IDEMPOTENCY_KEY)] : []),
     ...(operation.file === true ? fileResponses() : []),
     ...successesOf(operation),
     ApiResponse({
       status: 401,
       description: 'Authentication failed.',
       type: AuthenticationErrorDto,
-      headers: REQUEST_ID,
+      headers: described.REQUEST_ID,
     }),
     ...refusalsOf(operation),
     ...failuresOf(operation).map((failure) => ApiResponse(failure)),
@@ -178,7 +151,6 @@ function besidesOf({ includes = {} }: OperationDescription): string[] {
   return Object.entries(includes).map(([name, scope]) => `\`include=${name}\` needs \`${scope}\` besides.`);
 }
 
-/** What a success is answered with. */
 function successesOf(operation: OperationDescription): MethodDecorator[] {
   const { response, status = 200, file = false, findsMade } = operation;
   const headers = headersOf(operation);
@@ -186,7 +158,7 @@ function successesOf(operation: OperationDescription): MethodDecorator[] {
   return [
     ApiResponse({
       ...{ status, description: 'Success.', headers, ...type },
-      ...(file && { content: FILE_CONTENT, headers: { ...headers, ...FILE_HEADERS } }),
+      ...(file && { content: FILE_CONTENT, headers: { ...headers, ...described.FILE_HEADERS } }),
     }),
     ...(findsMade
       ? [ApiResponse({ status: 200, description: 'It was there already.', headers, ...type })]
@@ -194,7 +166,7 @@ function successesOf(operation: OperationDescription): MethodDecorator[] {
   ];
 }
 
-/** What a request passes before its handler. */
+/** The interceptors that a request passes before its handler. */
 function handlingOf(operation: OperationDescription): MethodDecorator[] {
   return [
     ...(operation.hasBody === true ? [UseInterceptors(JsonBodyInterceptor)] : []),
@@ -210,26 +182,26 @@ function headersOf(operation: OperationDescription): ResponseHeaders {
   const { deprecated = false, hasLocation = false, resource } = operation;
   const hasTag = resource !== undefined && resource !== 'deleted';
   return {
-    ...REQUEST_ID,
-    ...RATE_LIMIT,
-    ...(deprecated && DEPRECATION),
-    ...(hasTag && ETAG),
-    ...(hasLocation && LOCATION),
-    ...(isKept(operation) && REPLAYED),
+    ...described.REQUEST_ID,
+    ...described.RATE_LIMIT,
+    ...(deprecated && described.DEPRECATION),
+    ...(hasTag && described.ETAG),
+    ...(hasLocation && described.LOCATION),
+    ...(isKept(operation) && described.REPLAYED),
   };
 }
 
 /** The headers for conditions, and 304 for reads. */
 function conditionsOf(operation: OperationDescription): MethodDecorator[] {
   if (!isConditional(operation)) return [];
-  const headers = Object.entries(CONDITIONS).map(([name, description]) =>
+  const headers = Object.entries(described.CONDITIONS).map(([name, description]) =>
     ApiHeader({ name, required: false, description }),
   );
   if (operation.resource !== 'read') return headers;
   const notModified = {
     status: 304,
     description: 'The client has this representation.',
-    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...ETAG },
+    headers: { ...described.REQUEST_ID, ...described.RATE_LIMIT, ...described.ETAG },
   };
   return [...headers, ApiResponse(notModified)];
 }
@@ -245,29 +217,29 @@ function refusalsOf(operation: OperationDescription): MethodDecorator[] {
     ...(operation.file === true ? [412 as const, 416 as const] : []),
     ...(operation.refusals ?? []),
   ]);
-  const described = [...statuses].filter((status) => status !== 412).map(refusal);
-  if (!statuses.has(412)) return described;
-  const { headers } = REFUSALS[412];
-  const tag = { ETag: { ...headers.ETag, ...(operation.makesMissing && { required: false }) } };
-  return [...described, ApiResponse({ status: 412, ...REFUSALS[412], headers: { ...REQUEST_ID, ...tag } })];
+  const others = [...statuses].filter((status) => status !== 412).map((status) => refusal(status));
+  if (!statuses.has(412)) return others;
+  const tag = { ETag: { ...described.ETAG.ETag, ...(operation.makesMissing && { required: false }) } };
+  return [...others, refusal(412, tag)];
 }
 
 /** The refusals of every operation, for a route without a key. */
-export const CommonRefusals = (): MethodDecorator => applyDecorators(...COMMON_REFUSALS.map(refusal));
+export const CommonRefusals = (): MethodDecorator =>
+  applyDecorators(...COMMON_REFUSALS.map((status) => refusal(status)));
 
-function refusal(status: keyof typeof REFUSALS): MethodDecorator {
-  const { headers = {}, ...described }: Refusal = REFUSALS[status];
-  return ApiResponse({ status, ...described, headers: { ...REQUEST_ID, ...headers } });
+function refusal(status: keyof typeof REFUSALS, more: ResponseHeaders = {}): MethodDecorator {
+  const { description, type = ApiErrorDto, headers }: Refusal = REFUSALS[status];
+  return ApiResponse({
+    status,
+    description,
+    type,
+    headers: { ...described.REQUEST_ID, ...headers, ...more },
+  });
 }
 
 /** Whether the reply is kept for an `Idempotency-Key`: that of every other write. */
-function isKept({
-  hasBody = false,
-  isAction = false,
-  resource,
-  keepsNoReply = false,
-}: OperationDescription): boolean {
-  return (hasBody || isAction || resource === 'deleted') && !keepsNoReply;
+function isKept({ hasBody, isAction, resource, keepsNoReply }: OperationDescription): boolean {
+  return (hasBody === true || isAction === true || resource === 'deleted') && keepsNoReply !== true;
 }
 
 /** A resource that is about to be made has no state that a client could expect. */

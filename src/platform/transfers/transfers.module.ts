@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IncomingTransfer } from './incoming-transfer.js';
-import { TransferPlaces } from './transfer-places.js';
+import { Transfers } from './transfers.js';
 
-@Module({ providers: [TransferPlaces, IncomingTransfer], exports: [TransferPlaces, IncomingTransfer] })
+@Module({ providers: [Transfers], exports: [Transfers] })
 export class TransfersModule {}

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
+import { showGauge } from '../../platform/metrics/process-metrics.js';
 import type { WebhookQueue } from './webhook.queue.js';
 import type { WebhookTries } from './webhook-tries.js';
 
@@ -8,7 +9,7 @@ import type { WebhookTries } from './webhook-tries.js';
  */
 export function showWebhooks(registry: Registry, queue: WebhookQueue, tries: WebhookTries): void {
   const registers = [registry];
-  showWaiting(registers, queue);
+  showWaiting(registry, queue);
   new Counter({
     name: 'support_desk_webhook_deliveries_total',
     help: 'Deliveries that endpoints of webhooks have taken.',
@@ -30,28 +31,20 @@ export function showWebhooks(registry: Registry, queue: WebhookQueue, tries: Web
   });
 }
 
-function showWaiting(registers: Registry[], queue: WebhookQueue): void {
-  const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
-      ...{ name, help, registers, aggregator: 'max' },
-      collect() {
-        this.set(read());
-      },
-    });
+function showWaiting(registry: Registry, queue: WebhookQueue): void {
+  const pending = {
+    name: 'support_desk_webhook_deliveries_pending',
+    help: 'Deliveries that wait for a try, the first one or another, as of the last minute.',
   };
-  gauge(
-    'support_desk_webhook_deliveries_pending',
-    'Deliveries that wait for a try, the first one or another, as of the last minute.',
-    () => queue.waiting.count,
-  );
-  gauge(
-    'support_desk_webhook_oldest_pending_seconds',
-    'How long ago the oldest of them was made; 0 when none waits.',
-    () => queue.waiting.oldestSeconds,
-  );
-  gauge(
-    'support_desk_webhook_overdue_seconds',
-    'For how long a try has been due that nobody has made, of endpoints that take what they get; 0 when there is none.',
-    () => queue.waiting.overdueSeconds,
-  );
+  showGauge(registry, { ...pending, aggregator: 'max' }, () => queue.waiting.count);
+  const oldest = {
+    name: 'support_desk_webhook_oldest_pending_seconds',
+    help: 'How long ago the oldest of them was made; 0 when none waits.',
+  };
+  showGauge(registry, { ...oldest, aggregator: 'max' }, () => queue.waiting.oldestSeconds);
+  const overdue = {
+    name: 'support_desk_webhook_overdue_seconds',
+    help: 'For how long a try has been due that nobody has made, of endpoints that take what they get; 0 when there is none.',
+  };
+  showGauge(registry, { ...overdue, aggregator: 'max' }, () => queue.waiting.overdueSeconds);
 }

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Configuration } from '../config/configuration.js';
+import { RetryLater } from '../http/answers/retry-later.js';
+import { bodyTimeOf } from '../http/requests/body-time.js';
+import { Places, type Holder } from '../limits/places.js';
+import { contextOf } from '../tenancy/request-context.js';
+
+/** A client without a key gets so many places. */
+const OF_A_CLIENT = 2;
+
+const PACE_WINDOW_MS = 5_000;
+
+export type Direction = 'upload' | 'download';
+
+/**
+ * Gives transfers of files a place and a pace, in place of the times of other requests (decision 25). So many run at once in each
+ * direction, so that slow uploads keep nobody from downloading. Keys of a workspace get at most half of the places, and all visitors
+ * without a key together a quarter, which the half of their workspace does not count. A place is given back when the answer has left.
+ */
+@Injectable()
+export class Transfers {
+  private readonly places = new Places();
+
+  constructor(private readonly configuration: Configuration) {}
+
+  /**
+   * Begins to read a request whose body holds files.
+   * @param visitor an address that stands for a client without a key (`clientOf`); null for a key
+   * @returns a function that ends the pace
+   * @throws too_many_transfers_at_once
+   */
+  beginUpload(request: Request, response: Response, visitor: string | null = null): () => void {
+    const holders = visitor === null ? this.keyHolders('upload', request) : this.visitorHolders(visitor);
+    this.enter('upload', holders, response);
+    const time = bodyTimeOf(request);
+    time?.stop();
+    const { socket } = request;
+    const end = this.watchPace(
+      () => socket.bytesRead,
+      () => {
+        if (!request.complete) time?.end();
+      },
+    );
+    return () => {
+      end();
+      // A refused client may go on to send. It has the time of any other body for that.
+      if (!request.complete) time?.begin();
+    };
+  }
+
+  /** @throws too_many_transfers_at_once */
+  beginDownload(request: Request, response: Response): void {
+    this.enter('download', this.keyHolders('download', request), response);
+    const { socket } = request;
+    const end = this.watchPace(
+      () => socket.bytesWritten,
+      () => {
+        if (response.headersSent) response.destroy();
+      },
+    );
+    response.once('close', end);
+  }
+
+  private keyHolders(direction: Direction, request: Request): Holder[] {
+    const { workspaceId } = contextOf(request);
+    if (workspaceId === undefined) throw new Error('A transfer reached its handler without a workspace.');
+    return [[`${direction} of ${workspaceId}`, this.configuration.transfersAtOnce / 2]];
+  }
+
+  private visitorHolders(visitor: string): Holder[] {
+    return [
+      ['upload of visitors', this.configuration.transfersAtOnce / 4],
+      [`upload of client ${visitor}`, OF_A_CLIENT],
+    ];
+  }
+
+  private enter(direction: Direction, holders: readonly Holder[], response: Response): void {
+    const all: Holder = [direction, this.configuration.transfersAtOnce];
+    if (!this.places.take([all, ...holders], response)) throw tooManyTransfers();
+  }
+
+  /**
+   * Calls `tooSlow` when too few bytes have passed for five seconds. `passed` counts all bytes so far.
+   * @returns a function that ends the watch
+   */
+  private watchPace(passed: () => number, tooSlow: () => void): () => void {
+    const least = (this.configuration.transferBytesPerSecond * PACE_WINDOW_MS) / 1_000;
+    let before = passed();
+    const timer = setInterval(() => {
+      const now = passed();
+      if (now - before < least) tooSlow();
+      before = now;
+    }, PACE_WINDOW_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }
+}
+
+function tooManyTransfers(): RetryLater {
+  return new RetryLater(
+    'rate_limited',
+    'too_many_transfers_at_once',
+    'Too many files are under way at once, please wait for some of them.',
+    1,
+  );
+}
