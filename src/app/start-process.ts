@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
-import { processEnvironment } from '../platform/config/environment.js';
-import { ConfigError, readConfig, type Config } from '../platform/config/env.js';
+import { ConfigError, processEnvironment, readConfig, type Config } from '../platform/config/env.js';
 import { EmbeddedDatabaseError } from '../platform/embedded-postgres/embedded-error.js';
 import { UnsuitableDatabaseError } from '../platform/database/role-check.js';
 import { traceOf } from '../kernel/thrown.js';

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { processEnvironment } from '../platform/config/environment.js';
+import { processEnvironment } from '../platform/config/env.js';
 
 /** Everything that a command uses of its process. A test can pass its own. */
 export interface Io {

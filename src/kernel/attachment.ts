@@ -1,6 +1,6 @@
 /**
- * A value that belongs to another object, such as what is known of a request, kept on that object. A `WeakMap` would keep both in
- * memory until the next full collection, because a value that leads to its key survives every collection of young objects.
+ * Keeps a value on the object to which it belongs, such as a request. A `WeakMap` would keep both in memory until the next full
+ * collection, because a value that leads to its key survives every collection of young objects.
  */
 export class Attachment<Owner extends object, Value> {
   private readonly key: symbol;

@@ -31,7 +31,7 @@ export function checkText(
   return null;
 }
 
-/** The same for a text of one line, such as a subject, a name or a label. Characters that set the direction of writing are allowed. */
+/** Checks a text of one line, such as a subject. Characters that set the direction of writing are allowed. */
 export function checkLine(value: unknown, limits: TextLimits = {}): string | null {
   const problem = checkText(value, limits);
   if (problem !== null) return problem;
@@ -73,9 +73,27 @@ export function checkList(value: unknown, { min = 0, max, of }: ListLimits): str
   return value.length > max ? `must have at most ${max} items` : null;
 }
 
-/** Why a value is not an object as JSON has it, or null. */
+/** Checks that a value is an object as JSON has it. */
 export function checkObject(value: unknown): string | null {
   return isObject(value) ? null : 'must be an object';
+}
+
+const ORIGIN = /^https?:\/\/[a-z0-9._:[\]-]+$/;
+
+/** Tells whether a text is the origin of a web page as browsers write it, such as `https://app.example.com`. */
+export function isOrigin(text: unknown): boolean {
+  if (typeof text !== 'string' || !ORIGIN.test(text)) return false;
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** More than any machine can answer, so no limit at all. */
+const MAX_REQUESTS_PER_MINUTE = 1_000_000_000;
+
+/** Checks a number of requests per minute that an operator wants to allow a key. */
+export function checkRequestsPerMinute(value: unknown): string | null {
+  const isFine =
+    Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= MAX_REQUESTS_PER_MINUTE;
+  return isFine ? null : `must be a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}`;
 }
 
 /** Checks that a value is one of the words. */
@@ -83,7 +101,6 @@ export function checkOneOf(value: unknown, words: readonly string[]): string | n
   return words.includes(value as string) ? null : `must be one of ${words.join(', ')}`;
 }
 
-/** Checks that a value is true or false. */
 export function checkFlag(value: unknown): string | null {
   return typeof value === 'boolean' ? null : 'must be true or false';
 }

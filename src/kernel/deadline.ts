@@ -2,9 +2,7 @@
 export interface Deadline {
   /** Milliseconds that are left; zero or less when the deadline is over. */
   readonly remainingMs: number;
-  /**
-   * Called when COMMIT is sent. From then until PostgreSQL answers, it is unknown whether the changes are kept.
-   */
+  /** Called when COMMIT is sent. From then until PostgreSQL answers, it is unknown whether the changes are kept. */
   beginKeeping(): void;
 }
 

@@ -20,10 +20,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'defect';
 
-/**
- * Ends a request with an error. `code` is a stable snake_case word; `message` is one sentence for a person and shows
- * nothing internal (decisions, section 2).
- */
+/** Ends a request with a stable word in `code` and one sentence for a person, which shows nothing internal (decisions, section 2). */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -40,23 +37,19 @@ export class DomainError extends Error {
 
 /** 422, with the problems found: all of them, or the first 100 and a sentence that there are more. */
 export function invalidRequest(problems: Problems): DomainError {
-  return new DomainError(
-    'invalid',
-    'invalid_request',
-    `The request is invalid: ${inWords(problems)}`,
-    problems.list,
-  );
+  const message = `The request is invalid: ${inWords(problems)}`;
+  return new DomainError('invalid', 'invalid_request', message, problems.list);
 }
 
-/** The only problem, or how many there are. Some messages are sentences of their own. */
 function inWords({ list, areMore }: Problems): string {
   const [first] = list;
   if (areMore) return `more than ${list.length} problems were found, of which these are the first.`;
   if (list.length !== 1 || !first) return `${list.length} problems were found.`;
+  // Some messages are sentences of their own.
   return first.message.endsWith('.') ? first.message : `${first.path} ${first.message}.`;
 }
 
-/** Throws invalid_request when there is any problem; otherwise does nothing. */
+/** @throws invalid_request when there is any problem */
 export function refuseIfAny(problems: Problems): void {
   if (problems.any) throw invalidRequest(problems);
 }
@@ -70,11 +63,6 @@ export function outcomeUnknown(cause?: unknown): DomainError {
 
 /** 503: the database cannot be reached, or it ended the work. Nothing was changed. */
 export function unavailable(cause?: unknown): DomainError {
-  return new DomainError(
-    'unavailable',
-    'unavailable',
-    'The service is temporarily unavailable, please try again.',
-    [],
-    { cause },
-  );
+  const message = 'The service is temporarily unavailable, please try again.';
+  return new DomainError('unavailable', 'unavailable', message, [], { cause });
 }

@@ -9,19 +9,16 @@ export interface JsonListener {
   readonly close: () => void;
 }
 
-/**
- * A double keeps this many digits, unless an exponent makes the number too large for a double, or smaller than
- * MIN_NORMAL.
- */
+/** A double keeps this many digits, unless an exponent makes the number too large for a double, or smaller than MIN_NORMAL. */
 const MAX_DIGITS_KEPT = 15;
 const MIN_NORMAL = 2 ** -1022;
 /** A number that `JSON.parse` reads as infinity. */
 const TOO_LARGE = '1e999';
 
 /**
- * Reads a JSON text like `JSON.parse`, except for numbers whose digits a double does not keep: those become infinity.
- * Every check refuses infinity, whereas a rounded number would be stored as if the client had sent it. The listener hears of a text
- * before anything is made of it, because that can take a hundred times as long; so the text may turn out not to be JSON.
+ * Reads a JSON text like `JSON.parse`. Numbers whose digits a double does not keep become infinity, which every check refuses: a
+ * rounded number would be stored as if the client had sent it. The listener hears of a text before anything is made of it, because that
+ * can take a hundred times as long; so the text may turn out not to be JSON.
  * @throws SyntaxError, and the errors of the listener
  */
 export function parseJson(text: string, listener?: JsonListener): unknown {
@@ -64,10 +61,7 @@ function endOfString(text: string, open: number): number {
   }
 }
 
-/**
- * Returns the position after the number. In valid JSON the next character is a comma, a bracket, white space or
- * nothing.
- */
+/** Returns the position after the number. */
 function endOfNumber(text: string, start: number): number {
   const number = /[-+.eE\d]+/y;
   number.lastIndex = start;
@@ -98,10 +92,7 @@ function without(spans: readonly Span[], text: string): string {
   return rest + text.slice(from);
 }
 
-/**
- * Splits a JSON number, without its sign, into its digits (no zeros at either end) and the power of ten of the last
- * digit.
- */
+/** Splits a JSON number, without its sign, into its digits (no zeros at either end) and the power of ten of the last digit. */
 export function decimalOf(number: string): { readonly digits: string; readonly exponent: number } {
   const [mantissa = '', power = '0'] = number.replace(/^-/, '').split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');

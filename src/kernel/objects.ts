@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** `T` without the properties that may be undefined: those are optional instead. */
-export type Defined<T extends object> = {
+type Defined<T extends object> = {
   [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
 } & {
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;

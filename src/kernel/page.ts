@@ -1,7 +1,4 @@
-/**
- * Pages start at 1 and hold 30 items, unless the client asks for something else (specification 4.10, decisions section
- * 3).
- */
+/** Pages start at 1 and hold 30 items, unless the client asks for something else (specification 4.10, decisions section 3). */
 export const DEFAULT_PAGE_SIZE = 30;
 export const MAX_PAGE_SIZE = 100;
 
@@ -23,17 +20,14 @@ export interface PageOrAll<Item> extends Omit<Page<Item>, 'request'> {
   readonly request: PageRequest | null;
 }
 
-export interface Pagination {
+interface Pagination {
   readonly totalRecords: number;
   readonly currentPageNumber: number;
   readonly totalPages: number;
   readonly pageSize: number;
 }
 
-/**
- * Makes a page request of what the client sent. A size above the maximum and a number above 2^53-1 are lowered to
- * those.
- */
+/** Makes a page request. A size above the maximum and a number above 2^53-1 are lowered to those. */
 export function pageRequest(number = 1, size = DEFAULT_PAGE_SIZE): PageRequest {
   return { number: Math.min(number, Number.MAX_SAFE_INTEGER), size: Math.min(size, MAX_PAGE_SIZE) };
 }

@@ -1,6 +1,5 @@
 /**
- * A client's condition for a write (`If-Match`). The service calls it with the resource as it is now, when the resource
- * is locked, and before it checks or writes anything. It throws when the condition does not hold. Null when the client
- * set none.
+ * A client's condition for a write (`If-Match`), or null. The service calls it with the resource when that is locked, before it checks
+ * or writes anything. It throws when the condition does not hold.
  */
 export type Precondition<Current> = ((current: Current) => void) | null;

@@ -32,12 +32,11 @@ export class Problems {
     return this.found.length > 0;
   }
 
-  /** Whether there are more than the list has. Nothing that only finds further problems needs to be done then. */
+  /** Whether there are more than the list has. Then nobody needs to look for further ones. */
   get areMore(): boolean {
     return this.isMore;
   }
 
-  /** Whether the list has a problem at this path. */
   has(path: string): boolean {
     return this.paths.has(path);
   }
@@ -49,8 +48,8 @@ export class Problems {
 }
 
 /**
- * A request body after the check of its shape: `value` holds the properties of the right shape, `problems` names the
- * rest. The service adds the problems that its rules find, so that one answer names all of them (decisions, section 2).
+ * A request after the check of its shape: `value` holds the properties of the right shape, `problems` names the others. The service
+ * adds the problems that its rules find, so that one answer names all of them (decisions, section 2).
  */
 export interface Draft<T> {
   readonly value: T;

@@ -38,7 +38,7 @@ export function isStorable(text: string): boolean {
 /** A character that a reader can see. Format characters, fillers and the empty pattern of Braille show nothing. */
 const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u{FFF9}-\u{FFFB}\u{2800}]/u;
 
-/** Tells whether a text shows nothing: it is empty, or has only spaces and invisible characters. */
+/** Tells whether a text is empty or has only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
@@ -46,12 +46,11 @@ export function isBlank(text: string): boolean {
 /** A format character, or another one that nobody sees. Two addresses that differ in one look alike. */
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Tells whether a text has a character that nobody sees. */
 export function hidesCharacters(text: string): boolean {
   return HIDDEN.test(text);
 }
 
-/** What a text of one line matches: no control characters, line separators or paragraph separators. */
+/** A pattern that texts of one line match: no control characters, line separators or paragraph separators. */
 export const ONE_LINE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$';
 const IS_ONE_LINE = new RegExp(ONE_LINE, 'u');
 

@@ -1,7 +1,4 @@
-/**
- * The message of an error. An AggregateError, as of a connection that tried several addresses, has none of its own: it
- * is that of the first error inside.
- */
+/** The message of an error. An AggregateError, as of a connection that tried several addresses, has that of the first error inside. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

@@ -8,7 +8,14 @@ import {
   checkPlaceholderSlug,
 } from '../fields/field.rules.js';
 import type { FieldKind, FieldState } from '../fields/field.kinds.js';
-import { checkEmail, checkLine, checkText, type Check } from '../kernel/checks.js';
+import {
+  checkEmail,
+  checkLine,
+  checkRequestsPerMinute,
+  checkText,
+  isOrigin,
+  type Check,
+} from '../kernel/checks.js';
 import {
   isUuid,
   type CompanyId,
@@ -17,12 +24,10 @@ import {
   type GroupId,
   type TeamMemberId,
 } from '../kernel/ids.js';
-import { checkRequestsPerMinute } from '../kernel/rate-limits.js';
 import { checkTypes, checkWebhookUrl, WEBHOOK_STATES } from '../webhooks/settings/webhook.rules.js';
 import { isOneLine } from '../kernel/text.js';
 import { FORM_SLUG } from '../forms/form.rules.js';
 import { checkColour, checkLogo } from '../forms/look.rules.js';
-import { isOrigin } from '../kernel/origins.js';
 import { MAX_ITEMS } from './manifest.limits.js';
 import { TEAM_MEMBER_ROLES } from '../team-members/team-member.rules.js';
 

@@ -1,10 +1,8 @@
-import { DEMO_DELIVERY, DEMO_OLD_SECRET, DEMO_OLD_WEBHOOK, DEMO_WEBHOOK } from './demo-webhook.js';
-
-/** What the page of the API fills in. Each request succeeds on a fresh demo workspace, and in any order with all others. */
+/** A request that the page of the API fills in. It succeeds on a fresh demo workspace, in any order with all others. */
 export interface DemoRequest {
   /** The id in the path; of several, the first one. */
   readonly id?: string;
-  /** What the path names besides, by the names of its parts. */
+  /** The other parts of the path, by their names. */
   readonly path?: Readonly<Record<string, string>>;
   /** Bodies by their name; the page shows the first one. */
   readonly bodies?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
@@ -19,9 +17,14 @@ const JOHN = '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c';
 const COUNTRY = '0190c7a4-af88-7164-83d5-6f7a8b9c0d1e';
 const OLD_FIELD = '0190c7a4-b099-7275-94e6-7a8b9c0d1e2f';
 const TICKET = '1';
-/** What `demo-conversation.ts` adds: a comment with a file, and three drafts. */
+/** Ids that `demo-workspace.ts` gives a comment, its file and two webhooks. */
 export const DEMO_COMMENT = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a';
 export const DEMO_ATTACHMENT = '0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b';
+export const DEMO_WEBHOOK = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a';
+/** One that can be deleted: no other request names it. */
+export const DEMO_OLD_WEBHOOK = '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f3a';
+export const DEMO_OLD_SECRET = '0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b';
+export const DEMO_DELIVERY = '0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c';
 
 /** Secret of the address to which the bytes of `ANNOUNCED` can be sent, for a day. */
 export const DEMO_UPLOAD = '9fK2mQ7xR1sT4vW6yZ8bDg';
@@ -68,13 +71,8 @@ export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
       more: {
         summary: 'More of what there is',
         value: {
-          ...{
-            ...RAISED,
-            ...TICKET_CHANGES,
-            email: 'maria@customer.example',
-            name: 'Maria Silva',
-            status: 'open',
-          },
+          ...{ ...RAISED, ...TICKET_CHANGES },
+          ...{ email: 'maria@customer.example', name: 'Maria Silva', status: 'open' },
           ...{ group: 'Support', assignee_email: 'eve@acme.example', tags: ['invoice'] },
           ...{ channel: 'shop', cc: ['jane@customer.example'] },
         },
@@ -101,12 +99,8 @@ export const DEMO_REQUESTS: Readonly<Record<string, DemoRequest>> = {
       note: {
         summary: 'A note for a colleague',
         value: {
-          ...{
-            author_email: 'eve@acme.example',
-            comment_type: 'note',
-            content: '<p>Please have a look.</p>',
-          },
-          mentions: [{ email: 'eve@acme.example' }],
+          ...{ author_email: 'eve@acme.example', comment_type: 'note' },
+          ...{ content: '<p>Please have a look.</p>', mentions: [{ email: 'eve@acme.example' }] },
         },
       },
     },

@@ -1,7 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isKeyScope, KEY_SCOPES, type KeyScope } from '../../auth/scopes.js';
-import { checkEmail, checkLine } from '../../kernel/checks.js';
-import { checkRequestsPerMinute } from '../../kernel/rate-limits.js';
+import { checkEmail, checkLine, checkRequestsPerMinute } from '../../kernel/checks.js';
 import { namesOf } from '../../kernel/text.js';
 import { checked, refuseFor } from '../arguments.js';
 import type { DeskCommand } from '../desk-command.js';

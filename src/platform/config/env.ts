@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { listSettings, valuesIn, type Values } from './settings.js';
@@ -50,11 +51,15 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The environment of the process, with the `.env` file of the working folder. Variables that are set already keep their values. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
+
 const schema = z.object(Object.fromEntries(listSettings()));
 
-/**
- * @throws ConfigError naming every mistake at once
- */
+/** @throws ConfigError naming every mistake at once */
 export function readConfig(environment: NodeJS.ProcessEnv, folder = process.cwd()): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, error } = schema.safeParse(set);
@@ -72,11 +77,11 @@ function contradictionsIn(set: NodeJS.ProcessEnv): string[] {
   const mistakes = ['MIGRATION_DATABASE_URL', 'DATABASE_REPLICA_URL']
     .filter((name) => has(name) && !has('DATABASE_URL'))
     .map((name) => `DATABASE_URL: must be set when ${name} is`);
-  if (set['DATABASE_ENGINE'] === 'citus') {
-    if (!has('DATABASE_URL')) mistakes.push('DATABASE_URL: must be set when DATABASE_ENGINE is citus');
-    if (has('DATABASE_REPLICA_URL'))
-      mistakes.push('DATABASE_REPLICA_URL: must not be set when DATABASE_ENGINE is citus');
-  }
+  const isCitus = set['DATABASE_ENGINE'] === 'citus';
+  if (isCitus && !has('DATABASE_URL'))
+    mistakes.push('DATABASE_URL: must be set when DATABASE_ENGINE is citus');
+  if (isCitus && has('DATABASE_REPLICA_URL'))
+    mistakes.push('DATABASE_REPLICA_URL: must not be set when DATABASE_ENGINE is citus');
   const ofBucket = Object.keys(set).find((name) => name.startsWith('S3_') && name !== 'S3_BUCKET');
   if (ofBucket !== undefined && !has('S3_BUCKET'))
     mistakes.push(`S3_BUCKET: must be set when ${ofBucket} is`);

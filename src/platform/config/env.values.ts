@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isOrigin } from '../../kernel/origins.js';
+import { isOrigin } from '../../kernel/checks.js';
 
 const SECRETS_KEY_BYTES = 32;
-const MEBIBYTE = 1024 * 1024;
 
 const LABEL = '(?!-)[a-z0-9-]{1,63}(?<!-)';
 export const SUBDOMAIN = new RegExp(`^${LABEL}$`);
@@ -19,17 +18,8 @@ export const wholeNumber = (from: number, to: number): z.ZodType<number> =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`);
 
-/** A number of seconds, as milliseconds. */
-export const seconds = (from: number, to: number, usual: number): z.ZodType<number> =>
-  wholeNumber(from, to)
-    .default(usual)
-    .transform((count) => count * 1_000);
-
-/** A number of MiB, as bytes. */
-export const mebibytes = (from: number, to: number, usual: number): z.ZodType<number> =>
-  wholeNumber(from, to)
-    .default(usual)
-    .transform((count) => count * MEBIBYTE);
+/** Texts separated by commas. */
+const list = z.string().transform((text) => text.split(',').map((part) => part.trim()));
 
 /** A text that `understand` reads; for null the text is a mistake. */
 export const understoodBy = <Value>(
@@ -75,7 +65,7 @@ export const postgresUrl = z
 /** `TRUST_PROXY`: the number of proxies in front, or the addresses of those that may set `X-Forwarded-*`. */
 export const trustProxy = z
   .string()
-  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())))
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : list.parse(text)))
   .refine(
     (value) => typeof value === 'number' || value.every(isTrusted),
     'must be a number of proxies or a comma-separated list of IP addresses, networks, loopback, linklocal, uniquelocal',
@@ -101,31 +91,24 @@ export const ticketUrlTemplate = z
   );
 
 /** `CORS_ORIGINS`: what browsers send as `Origin`. */
-export const corsOrigins: z.ZodType<readonly string[]> = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (origins) => origins.every(isOrigin),
-    'must be a comma-separated list of origins such as https://app.example.com: scheme, host and a port that is not the usual one, nothing after them',
-  );
+export const corsOrigins: z.ZodType<readonly string[]> = list.refine(
+  (origins) => origins.every(isOrigin),
+  'must be a comma-separated list of origins such as https://app.example.com: scheme, host and a port that is not the usual one, nothing after them',
+);
 
 /** `SECRETS_KEY`: keys of 32 bytes in base64, separated by commas. The first one encrypts, all decrypt. */
-export const secretsKeys: z.ZodType<readonly Buffer[]> = z
-  .string()
-  .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
+export const secretsKeys: z.ZodType<readonly Buffer[]> = list
+  .transform((parts) => parts.map((part) => Buffer.from(part, 'base64')))
   .refine(
     (keys) => keys.every((key) => key.length === SECRETS_KEY_BYTES),
     'must be 32 bytes in base64, as `openssl rand -base64 32` prints them; several are separated by commas',
   );
 
 /** `WEBHOOK_ALLOWED_NETWORKS`: networks such as `10.0.0.0/8`. */
-export const networks: z.ZodType<readonly string[]> = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(
-    (all) => all.every((network) => network.includes('/') && isNetwork(network)),
-    'must be a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8',
-  );
+export const networks: z.ZodType<readonly string[]> = list.refine(
+  (all) => all.every((network) => network.includes('/') && isNetwork(network)),
+  'must be a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8',
+);
 
 /** Whether a text is an http or https address without names in braces. */
 function isWebAddress(text: string): boolean {

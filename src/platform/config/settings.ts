@@ -4,12 +4,10 @@ import {
   clamdAddress,
   corsOrigins,
   DOMAIN,
-  mebibytes,
   metricsAddress,
   networks,
   postgresUrl,
   publicUrl,
-  seconds,
   secretsKeys,
   SUBDOMAIN,
   ticketUrlTemplate,
@@ -19,6 +17,7 @@ import {
 } from './env.values.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MEBIBYTE = 1024 * 1024;
 const BILLION = 1_000_000_000;
 
 /** The name of a variable, and how its text is read. */
@@ -133,13 +132,23 @@ export const SETTINGS = {
   smtp: ['SMTP_URL', smtpServer.optional()],
 
   /** How long a client may take to send a whole request. A third of it is for the headers. */
-  requestTimeoutMs: ['REQUEST_TIMEOUT', seconds(1, 3_600, 30)],
+  requestTimeoutMs: [
+    'REQUEST_TIMEOUT',
+    wholeNumber(1, 3_600)
+      .default(30)
+      .transform((seconds) => seconds * 1_000),
+  ],
   /** Bytes of the largest request body that is accepted. */
-  bodyLimit: ['BODY_LIMIT', wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024)],
+  bodyLimit: ['BODY_LIMIT', wholeNumber(1024, 64 * MEBIBYTE).default(MEBIBYTE)],
   /** How many requests of one key run at once in each process. */
   requestsInFlight: ['REQUESTS_IN_FLIGHT', wholeNumber(1, 10_000).default(32)],
   /** How many bytes of large answers each process holds for clients that have not taken them yet. */
-  responseBufferBytes: ['RESPONSE_BUFFER_MB', mebibytes(8, 65_536, 64)],
+  responseBufferBytes: [
+    'RESPONSE_BUFFER_MB',
+    wholeNumber(8, 65_536)
+      .default(64)
+      .transform((mebibytes) => mebibytes * MEBIBYTE),
+  ],
   /** Requests of one key in a minute, unless the key or its workspace has its own limit. */
   requestsPerMinute: ['RATE_LIMIT_PER_MINUTE', wholeNumber(1, BILLION).default(60_000)],
   /** For how many days the feed of events shows an event. */

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { makeDemoWebhook } from '../../../src/app/demo/demo-webhook.js';
 import { AttachmentSweepJob } from '../../../src/attachments/attachment-sweep.job.js';
 import { ApiKeyUses } from '../../../src/auth/api-key-uses.js';
 import { ApiKeyService } from '../../../src/auth/api-key.service.js';
@@ -20,7 +19,7 @@ import { JobRunner } from '../../../src/platform/queue/job-runner.js';
 import { SERVICE } from '../../../src/platform/tenancy/origin.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
 import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rules.js';
-import { addDemoConversation } from '../../../src/app/demo/demo-conversation.js';
+import { addDemoConversation, makeDemoWebhook } from '../../../src/app/demo/demo-workspace.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
 import type { TicketId } from '../../../src/kernel/ids.js';
