@@ -14,7 +14,7 @@ interface Operation {
   readonly 'x-required-scope'?: string;
 }
 
-/** A place in the document, and what its content is called among the components. */
+/** A place in the document, and the name of its content among the components. */
 interface Slot {
   readonly holder: Things;
   readonly key: string;

@@ -2,7 +2,13 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { DEMO_REQUESTS } from './demo/demo-requests.js';
 import { shareComponents } from './document-components.js';
 
-/** What a refusal looks like, for each status. The sentences are those of the service. */
+interface Example {
+  readonly error: string;
+  readonly code: string;
+  readonly field_errors?: readonly object[];
+}
+
+/** An example of each refusal, by its status. The sentences are those of the service. */
 const REFUSALS: Readonly<Record<string, Example>> = {
   400: { code: 'malformed_request', error: 'The request address is malformed.' },
   403: { code: 'missing_scope', error: 'This API key lacks the scope tickets:write.' },
@@ -27,24 +33,17 @@ const REFUSALS: Readonly<Record<string, Example>> = {
     error: 'The body must be application/json in UTF-8, and not compressed.',
   },
   416: { code: 'range_not_satisfiable', error: 'The file has 70 bytes, and none of them is in the range.' },
-  422: {
-    code: 'invalid_request',
-    error: 'The request is invalid: page_number must be 1 or larger.',
-    field_errors: [{ field: 'page_number', message: 'must be 1 or larger' }],
-  },
+  422: invalid('page_number', 'must be 1 or larger'),
   429: {
     code: 'rate_limited',
     error: 'This API key has sent too many requests, please try again in 12 seconds.',
   },
   431: { code: 'headers_too_large', error: 'The request has more than 200 headers.' },
   500: { code: 'internal_error', error: 'The service failed; the failure was recorded.' },
-  503: {
-    code: 'unavailable',
-    error: 'The service is temporarily unavailable, please try again.',
-  },
+  503: { code: 'unavailable', error: 'The service is temporarily unavailable, please try again.' },
 };
 
-/** What only the routes of files answer, by the id of the operation. */
+/** Refusals that only the routes of files have, by the id of the operation. */
 const FILE_REFUSALS: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   uploadAttachment: {
     413: { code: 'file_too_large', error: 'File must be 50 MB or smaller.' },
@@ -52,19 +51,11 @@ const FILE_REFUSALS: Readonly<Record<string, Readonly<Record<string, Example>>>>
       code: 'unsupported_media_type',
       error: 'The body must be multipart/form-data with one part called file.',
     },
-    422: {
-      code: 'invalid_request',
-      error: 'The request is invalid: file is required.',
-      field_errors: [{ field: 'file', message: 'is required' }],
-    },
+    422: invalid('file', 'is required'),
   },
   putAttachmentUpload: {
     404: { code: 'upload_not_found', error: 'Nothing can be uploaded to this address.' },
-    422: {
-      code: 'invalid_request',
-      error: 'The request is invalid: checksum is not that of the bytes that came.',
-      field_errors: [{ field: 'checksum', message: 'is not that of the bytes that came' }],
-    },
+    422: invalid('checksum', 'is not that of the bytes that came'),
     429: {
       code: 'too_many_transfers_at_once',
       error: 'Too many files are under way at once, please wait for some of them.',
@@ -72,18 +63,8 @@ const FILE_REFUSALS: Readonly<Record<string, Readonly<Record<string, Example>>>>
   },
 };
 
-/** What every operation with a body answers to a misspelt property. */
-const UNKNOWN_PROPERTY = {
-  code: 'invalid_request',
-  error: 'The request is invalid: colour is not a known property.',
-  field_errors: [{ field: 'colour', message: 'is not a known property' }],
-};
-
-interface Example {
-  readonly error: string;
-  readonly code: string;
-  readonly field_errors?: readonly object[];
-}
+/** Every operation with a body answers so to a misspelt property. */
+const UNKNOWN_PROPERTY = invalid('colour', 'is not a known property');
 
 interface Operation {
   readonly operationId?: string;
@@ -105,6 +86,11 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     }
   }
   return shareComponents(withoutDto(document));
+}
+
+function invalid(field: string, message: string): Example {
+  const error = `The request is invalid: ${field} ${message}.`;
+  return { code: 'invalid_request', error, field_errors: [{ field, message }] };
 }
 
 function addExamples(path: string, operation: Operation): void {

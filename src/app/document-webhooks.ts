@@ -5,14 +5,15 @@ import { TEST_TYPE } from '../webhooks/deliveries/delivery.rules.js';
 import { EVENT_EXAMPLES } from './documentation/event-examples.js';
 
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
-type Message = Pick<Described, 'summary' | 'schema' | 'example'>;
 
-interface Described {
-  readonly type: string;
+/** The body of a request. */
+interface Message {
   readonly summary: string;
   readonly schema: object;
   readonly example: object;
 }
+
+const UUID = { type: 'string', format: 'uuid' };
 
 const DESCRIPTION =
   'Sent to each webhook that asks for this type, at least once, with the same `webhook-id` at each try, and as the feed shows the ' +
@@ -23,7 +24,7 @@ const HEADERS = [
   {
     name: 'webhook-id',
     description: 'The id of the event, the same at each try: whoever has handled it ignores it.',
-    schema: { type: 'string', format: 'uuid' },
+    schema: UUID,
     example: '0190c7a4-c099-7275-94e6-000000000001',
   },
   {
@@ -42,7 +43,7 @@ const HEADERS = [
   },
 ].map((header) => ({ ...header, in: 'header', required: true }));
 
-/** What the service makes of an answer. */
+/** The answers of an endpoint, and what they mean to the service. */
 const ANSWERS = {
   '2XX': { description: 'The event was taken. Nothing of the body is read past its first KiB.' },
   '410': { description: 'The endpoint is gone: the webhook is switched off.' },
@@ -53,8 +54,8 @@ const ANSWERS = {
 
 /** The webhooks of the OpenAPI document: a request for each type of event, and that of a test (extensions, section 18). */
 export function describeWebhooks(): Webhooks {
-  const events = EVENT_TYPES.map((type) => [type, requestOf({ type, ...messageOf(type) })] as const);
-  return Object.fromEntries<object>([...events, [TEST_TYPE, requestOf(TEST)]]);
+  const events = EVENT_TYPES.map((type) => [type, requestOf(type, messageOf(type))] as const);
+  return Object.fromEntries<object>([...events, [TEST_TYPE, requestOf(TEST_TYPE, TEST)]]);
 }
 
 /** The schema of several types, narrowed to one. */
@@ -69,29 +70,14 @@ function messageOf(type: EventType): Message {
 }
 
 /** It is no event, so it has no position. */
-const TEST: Described = {
-  type: TEST_TYPE,
+const TEST: Message = {
   summary: 'Tests a webhook',
-  schema: {
-    type: 'object',
-    required: ['id', 'type', 'occurred_at', 'data'],
-    properties: {
-      id: { type: 'string', format: 'uuid' },
-      type: { type: 'string', const: TEST_TYPE },
-      occurred_at: { type: 'string', format: 'date-time' },
-      data: {
-        type: 'object',
-        required: ['webhook'],
-        properties: {
-          webhook: {
-            type: 'object',
-            required: ['id'],
-            properties: { id: { type: 'string', format: 'uuid' } },
-          },
-        },
-      },
-    },
-  },
+  schema: objectOf({
+    id: UUID,
+    type: { type: 'string', const: TEST_TYPE },
+    occurred_at: { type: 'string', format: 'date-time' },
+    data: objectOf({ webhook: objectOf({ id: UUID }) }),
+  }),
   example: {
     id: '0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c',
     type: TEST_TYPE,
@@ -100,7 +86,7 @@ const TEST: Described = {
   },
 };
 
-function requestOf({ type, summary, schema, example }: Described): object {
+function requestOf(type: string, { summary, schema, example }: Message): object {
   return {
     post: {
       operationId: `on${type.split(/[._]/).map(capitalized).join('')}`,
@@ -113,6 +99,11 @@ function requestOf({ type, summary, schema, example }: Described): object {
       responses: ANSWERS,
     },
   };
+}
+
+/** The schema of an object with all of these properties. */
+function objectOf(properties: Readonly<Record<string, object>>): object {
+  return { type: 'object', required: Object.keys(properties), properties };
 }
 
 function capitalized(word: string): string {

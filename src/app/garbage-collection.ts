@@ -1,10 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How much the old part of the heap may grow before V8 collects it, in percent of what was alive in it. Without this,
- * V8 lets it grow to several times its size on a machine with much memory: a batch of an import, or a page under full
- * load, lives just long enough to end up there. When V8 does not know the flag, it says so on standard error and goes
- * on.
+ * The old part of the heap may grow so many percent before V8 collects it. By default V8 lets it grow to several times its size on a
+ * machine with much memory. When V8 does not know the flag, it says so on standard error and goes on.
  */
 const GROWTH_PERCENT = 40;
 
@@ -13,10 +11,7 @@ export function keepMemoryFlat(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }
 
-/**
- * Makes one thread collect young objects. Almost nothing that a request makes outlives it, and waking several threads
- * for the few objects that do takes longer than moving those objects.
- */
+/** Makes one thread collect young objects: so few outlive a request that waking several threads takes longer than moving them. */
 export function collectYoungObjectsAlone(): void {
   setFlagsFromString('--no-parallel-scavenge');
 }

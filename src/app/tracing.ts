@@ -18,16 +18,13 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 
 /** Sends spans of requests and statements to a collector. */
 export interface Tracing {
-  /** What each log line of a traced request also contains. */
+  /** Fields that each log line of a traced request also has. */
   readonly logFields: () => { traceId?: string };
   /** Sends the spans that are left. Waits at most two seconds for the collector. */
   stop(): Promise<void>;
 }
 
-/**
- * OpenTelemetry patches these when `require` loads them. It patches them in place, so `import` gets the patched ones
- * too.
- */
+/** OpenTelemetry patches these in place when `require` loads them, so `import` gets the patched ones too. */
 const PATCHED = ['node:http', 'node:https', 'express', 'pg'];
 
 /** How long sending the last spans may take. */
@@ -45,9 +42,8 @@ const UNTOLD = {
 const SECRET_PATH = /^(\/api\/external\/v2\/attachment_uploads\/).*$/;
 
 /**
- * Starts to trace requests, route handlers and statements, and sends the spans by OTLP over HTTP. This module is loaded
- * only when traces are wanted. The target, the sample and the name of the service come from the variables that
- * OpenTelemetry defines (`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_TRACES_SAMPLER`, `OTEL_SERVICE_NAME`, ...).
+ * Traces requests, route handlers and statements, and sends the spans by OTLP over HTTP. The target, the sample and the name of the
+ * service come from the variables that OpenTelemetry defines (`OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_TRACES_SAMPLER`, ...).
  */
 export function startTracing(): Tracing {
   const resource = resourceFromAttributes({ 'service.name': 'support-desk' });

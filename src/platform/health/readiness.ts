@@ -16,11 +16,7 @@ export class Readiness {
     this.stopping = true;
   }
 
-  /**
-   * Returns when the process can serve requests.
-   * @throws shutting_down, unavailable (the database does not answer), database_outdated (a migration of this release
-   * is missing)
-   */
+  /** @throws shutting_down, unavailable (the database does not answer), database_outdated (a migration is missing) */
   async check(): Promise<void> {
     if (this.stopping) throw notReady('shutting_down', 'The service is shutting down.');
     const pending = await this.pending();
