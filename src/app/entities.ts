@@ -1,19 +1,18 @@
 import { AuditEntry } from '../events/entities/audit-entry.entity.js';
 import { EventReaderPosition } from '../events/entities/event-reader-position.entity.js';
 import { EventStream } from '../events/entities/event-stream.entity.js';
-import { Attachment } from '../attachments/entities/attachment.entity.js';
-import { RemovedWorkspace } from '../attachments/entities/removed-workspace.entity.js';
+import { Attachment, RemovedWorkspace } from '../attachments/entities/attachment.entity.js';
 import { ApiKeyUse } from '../auth/entities/api-key-use.entity.js';
 import { ApiKey } from '../auth/entities/api-key.entity.js';
-import { CommentDraft } from '../conversations/entities/comment-draft.entity.js';
-import { CommentMention } from '../conversations/entities/comment-mention.entity.js';
-import { Comment } from '../conversations/entities/comment.entity.js';
+import { Comment, CommentDraft, CommentMention } from '../conversations/entities/comment.entity.js';
 import { CustomerCountChange } from '../customers/entities/customer-count-change.entity.js';
 import { CustomerCount } from '../customers/entities/customer-count.entity.js';
-import { CustomerEmail } from '../customers/entities/customer-email.entity.js';
-import { CustomerLink } from '../customers/entities/customer-link.entity.js';
-import { CustomerPhone } from '../customers/entities/customer-phone.entity.js';
-import { Customer } from '../customers/entities/customer.entity.js';
+import {
+  Customer,
+  CustomerEmail,
+  CustomerLink,
+  CustomerPhone,
+} from '../customers/entities/customer.entity.js';
 import { DeletedTicketField } from '../fields/entities/deleted-ticket-field.entity.js';
 import { TicketFieldOption } from '../fields/entities/ticket-field-option.entity.js';
 import { TicketField } from '../fields/entities/ticket-field.entity.js';
@@ -24,9 +23,7 @@ import { FormCount } from '../web-forms/entities/form-count.entity.js';
 import { FormSubmission } from '../web-forms/entities/form-submission.entity.js';
 import { IdempotencyKey } from '../platform/idempotency/entities/idempotency-key.entity.js';
 import { RateLimitCount } from '../platform/limits/entities/rate-limit-count.entity.js';
-import { ApiKeyMember } from '../team-members/entities/api-key-member.entity.js';
-import { TeamMemberGroup } from '../team-members/entities/team-member-group.entity.js';
-import { TeamMember } from '../team-members/entities/team-member.entity.js';
+import { ApiKeyMember, TeamMember, TeamMemberGroup } from '../team-members/entities/team-member.entity.js';
 import { AccessVersionRow } from '../platform/tenancy/workspaces/access-version.entity.js';
 import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import { TicketCountChange } from '../tickets/entities/ticket-count-change.entity.js';

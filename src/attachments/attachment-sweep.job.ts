@@ -7,7 +7,7 @@ import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-import { RemovedWorkspace } from './entities/removed-workspace.entity.js';
+import { RemovedWorkspace } from './entities/attachment.entity.js';
 
 const NAMES_AT_ONCE = 500;
 

@@ -73,10 +73,7 @@ export class CommentRepository extends TenantRepository {
     filter: CommentFilter | null,
     refusals: ListRefusals = COMMENT_LISTS,
   ): Promise<ListedComment[]> {
-    const [byId, byNumber] = filter
-      ? [sql.FILTERED_PAGE_BY_ID, sql.FILTERED_PAGE_BY_NUMBER]
-      : [sql.PAGE_BY_ID, sql.PAGE_BY_NUMBER];
-    const [statement, reference] = 'id' in ref ? [byId, ref.id] : [byNumber, ref.number];
+    const [statement, reference] = sql.referring(filter ? sql.FILTERED_PAGE : sql.PAGE, ref);
     const values = [reference, Math.min(offset, BEHIND_ALL), size, newestFirst];
     const { types, authorType } = filter ?? {};
     const isCustomer = authorType === null ? null : authorType === 'customer';
@@ -85,8 +82,7 @@ export class CommentRepository extends TenantRepository {
 
   /** One element, as the one row of a page. */
   find(scope: TenantScope | InnerScope, ref: TicketRef, id: CommentId): Promise<ListedComment[]> {
-    const [statement, reference] =
-      'id' in ref ? [sql.FIND_BY_TICKET_ID, ref.id] : [sql.FIND_BY_TICKET_NUMBER, ref.number];
+    const [statement, reference] = sql.referring(sql.FIND, ref);
     return this.queryWeighed(scope, statement, [reference, id], COMMENT_LISTS);
   }
 

@@ -1,6 +1,24 @@
 import { filesOf } from '../attachments/attachments.sql.js';
 import { MAX_PAGE_SIZE } from '../kernel/page.js';
 import { plannedOnce, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
+
+/** A statement about a ticket, $2, that is named by its id or by its number. */
+type OfTicket = Readonly<Record<'id' | 'number', Statement>>;
+
+export const ofTicket = (name: string, text: (column: string) => string): OfTicket => ({
+  id: tenantStatement(`${name}_id`, text('id')),
+  number: tenantStatement(`${name}_number`, text('number')),
+});
+
+const ofTicketPlannedOnce = (name: string, text: (column: string) => string): OfTicket => {
+  const { id, number } = ofTicket(name, text);
+  return { id: plannedOnce(id), number: plannedOnce(number) };
+};
+
+/** The statement for a reference, and its $2. */
+export const referring = (of: OfTicket, ref: TicketRef): readonly [Statement, unknown] =>
+  'id' in ref ? [of.id, ref.id] : [of.number, ref.number];
 
 /** The ticket of a conversation. `bytes` are those of its description, which is not read for that. */
 const TICKET = (column: string): string => `ticket AS MATERIALIZED (
@@ -44,11 +62,9 @@ const IN_ORDER = 'ORDER BY CASE WHEN $5::boolean THEN -p.position ELSE p.positio
  * many bytes of text at most. Places have no gaps, so a page is a range of an index and its total is known. No row: no such ticket; a row
  * without an id: an empty page.
  */
-const page = (name: string, column: string): Statement =>
-  plannedOnce(
-    tenantStatement(
-      name,
-      `WITH ${TICKET(column)},
+export const PAGE = ofTicketPlannedOnce(
+  'comments.page_by',
+  (column) => `WITH ${TICKET(column)},
      place AS MATERIALIZED (
        SELECT id, CASE WHEN $5::boolean THEN comment_count - $3::integer - $4::integer + 1 ELSE $3::integer END AS first,
          CASE WHEN $5::boolean THEN comment_count - $3::integer ELSE $3::integer + $4::integer - 1 END AS last FROM ticket),
@@ -60,21 +76,15 @@ const page = (name: string, column: string): Statement =>
          WHERE c.workspace_id = $1 AND c.ticket_id = place.id AND c.position >= place.first AND c.position <= place.last
          ORDER BY c.position LIMIT ${MAX_PAGE_SIZE}) found)
      ${shown('$6', IN_ORDER)}`,
-    ),
-  );
-
-export const PAGE_BY_ID = page('comments.page_by_id', 'id');
-export const PAGE_BY_NUMBER = page('comments.page_by_number', 'number');
+);
 
 /**
  * A page of the elements that have one of the types $6 and, unless $7 is null, an author who is a customer ($7) or an agent; $8 how many
  * bytes of text at most. It reads the whole conversation of one ticket, which is bounded. `totalRecords` counts what meets the filter.
  */
-const filteredPage = (name: string, column: string): Statement =>
-  plannedOnce(
-    tenantStatement(
-      name,
-      `WITH ${TICKET(column)},
+export const FILTERED_PAGE = ofTicketPlannedOnce(
+  'comments.filtered_page_by',
+  (column) => `WITH ${TICKET(column)},
      wanted AS MATERIALIZED (
        SELECT 0 AS position FROM ticket WHERE 'description' = ANY ($6::text[]) AND coalesce($7::boolean, true)
        UNION ALL
@@ -89,28 +99,18 @@ const filteredPage = (name: string, column: string): Statement =>
        SELECT ${COMMENT} FROM ticket JOIN slice ON slice.position > 0
          JOIN comments c ON c.workspace_id = $1 AND c.ticket_id = ticket.id AND c.position = slice.position)
      ${shown('$8', IN_ORDER, '(SELECT count(*)::integer FROM wanted)')}`,
-    ),
-  );
-
-export const FILTERED_PAGE_BY_ID = filteredPage('comments.filtered_page_by_id', 'id');
-export const FILTERED_PAGE_BY_NUMBER = filteredPage('comments.filtered_page_by_number', 'number');
+);
 
 /** One element of a conversation: $2 the ticket, $3 the id, $4 how many bytes of text at most. Rows are as those of a page. */
-const one = (name: string, column: string): Statement =>
-  plannedOnce(
-    tenantStatement(
-      name,
-      `WITH ${TICKET(column)},
+export const FIND = ofTicketPlannedOnce(
+  'comments.find_by_ticket',
+  (column) => `WITH ${TICKET(column)},
      page AS MATERIALIZED (
        ${DESCRIPTION} WHERE ticket.id = $3::uuid
        UNION ALL
        SELECT ${COMMENT} FROM ticket JOIN comments c ON c.workspace_id = $1 AND c.id = $3::uuid AND c.ticket_id = ticket.id)
      ${shown('$4')}`,
-    ),
-  );
-
-export const FIND_BY_TICKET_ID = one('comments.find_by_ticket_id', 'id');
-export const FIND_BY_TICKET_NUMBER = one('comments.find_by_ticket_number', 'number');
+);
 
 /** $2 ticket, $3 `message_id`. */
 export const FIND_BY_MESSAGE_ID = tenantStatement(

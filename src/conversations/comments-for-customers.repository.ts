@@ -1,36 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { CommentId, TicketId } from '../kernel/ids.js';
+import type { CommentId } from '../kernel/ids.js';
 import { onPrimary, plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-
-/** A reply as a customer may see it. */
-export interface ReplyRow {
-  readonly id: CommentId;
-  readonly isByAgent: boolean;
-  readonly content: string;
-  readonly createdAt: Date;
-}
+import type { Comment } from './entities/comment.entity.js';
 
 /** A reply of a thread. Only the one that was asked for has its words. */
-export interface ThreadRow extends Omit<ReplyRow, 'content'> {
-  readonly messageId: string | null;
+export interface ThreadRow extends Readonly<Pick<Comment, 'id' | 'messageId' | 'createdAt'>> {
+  readonly isByAgent: boolean;
   readonly content: string | null;
   /** The agent's first and last name; null without them, and for a customer. */
   readonly authorName: string | null;
 }
-
-/** $2 a ticket, $3 how many at most. The newest replies, oldest first. */
-const REPLIES = plannedOnce(
-  tenantStatement(
-    'comments_for_customers.newest',
-    `SELECT id, "isByAgent", content, "createdAt" FROM (
-       SELECT c.id, c.position, c.team_member_id IS NOT NULL AS "isByAgent", c.content, c.created_at AS "createdAt"
-       FROM comments_for_customers c WHERE c.workspace_id = $1 AND c.ticket_id = $2
-       ORDER BY c.position DESC LIMIT $3) newest
-     ORDER BY position`,
-  ),
-);
 
 /** $2 a reply, $3 how many at most with the replies before it on its ticket. Newest first. */
 const THREAD = onPrimary(
@@ -50,11 +31,6 @@ const THREAD = onPrimary(
 /** Reads the view of comments without notes (extensions, section 15). */
 @Injectable()
 export class CommentsForCustomersRepository extends TenantRepository {
-  /** Oldest first. */
-  newest(scope: TenantScope, ticketId: TicketId, most: number): Promise<ReplyRow[]> {
-    return this.query(scope, REPLIES, [ticketId, most]);
-  }
-
   /** A reply and those before it, newest first. No rows: there is no such reply. */
   thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ThreadRow[]> {
     return this.query(scope, THREAD, [id, most]);

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { CommentId, TicketId } from '../kernel/ids.js';
+import type { CommentId } from '../kernel/ids.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import {
-  CommentsForCustomersRepository,
-  type ReplyRow,
-  type ThreadRow,
-} from './comments-for-customers.repository.js';
+import { CommentsForCustomersRepository, type ThreadRow } from './comments-for-customers.repository.js';
 
 /** A reply with the replies of both sides before it. */
 export interface ReplyThread {
@@ -18,11 +14,6 @@ export interface ReplyThread {
 @Injectable()
 export class CommentsForCustomersService {
   constructor(private readonly comments: CommentsForCustomersRepository) {}
-
-  /** Oldest first. */
-  newest(scope: TenantScope, ticketId: TicketId, most: number): Promise<ReplyRow[]> {
-    return this.comments.newest(scope, ticketId, most);
-  }
 
   /** A reply with at most so many replies before it; null when there is no such reply. A note is none. */
   async thread(scope: TenantScope | InnerScope, id: CommentId, most: number): Promise<ReplyThread | null> {

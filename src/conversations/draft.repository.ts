@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AttachmentRow } from '../attachments/attachment.row.js';
 import { filesOf } from '../attachments/attachments.sql.js';
 import type { CommentId } from '../kernel/ids.js';
-import { tenantStatement, type Statement } from '../platform/tenancy/statement.js';
+import { tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import type { TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { columnsOf, type AuthorColumns } from './comment.repository.js';
 import type { Author, CommentType } from './comment.rules.js';
-import type { CommentDraft } from './entities/comment-draft.entity.js';
+import { ofTicket, referring } from './comment.sql.js';
+import type { CommentDraft } from './entities/comment.entity.js';
 
 /** A comment that is not made yet. It has the id that the comment will have. */
 export interface DraftRow
@@ -28,10 +29,11 @@ export interface WantedDraft extends Readonly<
 }
 
 /** A draft with its author: $2 the ticket, $3 the type. No row: there is no such ticket. A row without an id: it has no such draft. */
-const find = (name: string, column: string): Statement =>
-  tenantStatement(
-    name,
-    `SELECT d.id, d.comment_type AS "commentType", d.customer_id AS "customerId", d.team_member_id AS "teamMemberId",
+const FIND = ofTicket(
+  'comment_drafts.find_by_ticket',
+  (
+    column,
+  ) => `SELECT d.id, d.comment_type AS "commentType", d.customer_id AS "customerId", d.team_member_id AS "teamMemberId",
        d.content, d.mentioned_ids AS "mentionedIds", d.updated_at AS "updatedAt", ${filesOf('d.id')} AS files,
        coalesce(m.first_name, c.first_name) AS "authorFirstName", coalesce(m.last_name, c.last_name) AS "authorLastName",
        coalesce(m.email, c.primary_email) AS "authorEmail"
@@ -39,10 +41,7 @@ const find = (name: string, column: string): Statement =>
      LEFT JOIN team_members m ON m.workspace_id = $1 AND m.id = d.team_member_id
      LEFT JOIN customers c ON c.workspace_id = $1 AND c.id = d.customer_id
      WHERE t.workspace_id = $1 AND t.${column} = $2`,
-  );
-
-const FIND_BY_TICKET_ID = find('comment_drafts.find_by_ticket_id', 'id');
-const FIND_BY_TICKET_NUMBER = find('comment_drafts.find_by_ticket_number', 'number');
+);
 
 /** $2 id of a new draft, $3 ticket, $4 type, $5 customer, $6 member, $7 content, $8 mentioned members, $9 now. One of the same type keeps its id. */
 const SAVE = tenantStatement(
@@ -78,8 +77,7 @@ export class DraftRepository extends TenantRepository {
     ref: TicketRef,
     type: CommentType,
   ): Promise<DraftRow | null | undefined> {
-    const [statement, reference] =
-      'id' in ref ? [FIND_BY_TICKET_ID, ref.id] : [FIND_BY_TICKET_NUMBER, ref.number];
+    const [statement, reference] = referring(FIND, ref);
     const [row] = await this.query<DraftRow | { readonly id: null }>(scope, statement, [reference, type]);
     return row?.id === null ? null : row;
   }

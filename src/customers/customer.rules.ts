@@ -5,8 +5,7 @@ import { foldEmail, isBlank } from '../kernel/text.js';
 import type { CompanyRow } from '../vocabulary/vocabulary.rules.js';
 import { readItems, type Item, type ItemForm } from './customer-items.rules.js';
 import { MAX_LABEL_LENGTH, MAX_LINK_LENGTH, MAX_PHONE_LENGTH, MAX_TEXT_LENGTH } from './customer.limits.js';
-import type { CustomerEmail } from './entities/customer-email.entity.js';
-import type { Customer } from './entities/customer.entity.js';
+import type { Customer, CustomerEmail } from './entities/customer.entity.js';
 
 /** The properties of a customer that have one value. */
 type SingleProperties = Readonly<

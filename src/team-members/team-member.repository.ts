@@ -6,8 +6,7 @@ import { foldEmail } from '../kernel/text.js';
 import { composedTenantStatement, type Statement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import { TeamMemberGroup } from './entities/team-member-group.entity.js';
-import { TeamMember } from './entities/team-member.entity.js';
+import { TeamMember, TeamMemberGroup } from './entities/team-member.entity.js';
 import type {
   KnownMember,
   MemberQuery,

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AttachmentId, TicketId } from '../../kernel/ids.js';
+import type { AttachmentId, TicketId, WorkspaceId } from '../../kernel/ids.js';
 import type { StorageName } from '../../platform/storage/file-storage.js';
 import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
@@ -84,4 +84,11 @@ export class Attachment extends TenantEntity {
   /** Null when it is attached. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   expiresAt!: Date | null;
+}
+
+/** A workspace that was removed, and whose files may still be there. */
+@Entity('removed_workspaces')
+export class RemovedWorkspace {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'removed_workspaces_pkey' })
+  id!: WorkspaceId;
 }

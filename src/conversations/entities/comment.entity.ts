@@ -7,7 +7,7 @@ import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
 /** The columns that comments and drafts have in common. */
-export abstract class Words extends TenantEntity {
+abstract class Words extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: CommentId;
 
@@ -37,7 +37,7 @@ export abstract class Words extends TenantEntity {
 const OF_A_TYPE = "comment_type = 'reply' OR (comment_type = 'note' AND team_member_id IS NOT NULL)";
 
 /** Declares the keys and checks of a table of `Words`. */
-export const HasWords = (table: string): ClassDecorator =>
+const HasWords = (table: string): ClassDecorator =>
   applyDecorators(
     OfWorkspace(`${table}_workspace_fkey`),
     LinkInWorkspace(() => Ticket, 'ticketId', `${table}_ticket_fkey`, { onDelete: 'CASCADE' }),
@@ -68,4 +68,27 @@ export class Comment extends Words {
 
   @Column({ type: 'timestamptz', precision: 3 })
   createdAt!: Date;
+}
+
+/** A comment that is not made yet (extensions, section 15): at most one of each type for a ticket. It keeps its id when it is sent. */
+@Entity('comment_drafts')
+@HasWords('comment_drafts')
+@Unique('comment_drafts_type_key', ['workspaceId', 'ticketId', 'commentType'])
+export class CommentDraft extends Words {
+  /** Members whom the note will name. */
+  @Column({ type: 'uuid', array: true, default: () => "'{}'" })
+  mentionedIds!: TeamMemberId[];
+}
+
+/** A member whom a note names. */
+@Entity('comment_mentions')
+@OfWorkspace('comment_mentions_workspace_fkey')
+@LinkInWorkspace(() => Comment, 'commentId', 'comment_mentions_comment_fkey', { onDelete: 'CASCADE' })
+@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'comment_mentions_team_member_fkey')
+export class CommentMention extends TenantEntity {
+  @PrimaryColumn('uuid')
+  commentId!: CommentId;
+
+  @PrimaryColumn('uuid')
+  teamMemberId!: TeamMemberId;
 }

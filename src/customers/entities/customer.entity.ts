@@ -53,3 +53,56 @@ export class Customer extends TenantEntity {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt!: Date;
 }
+
+/** An e-mail address of a customer. Two customers of a workspace cannot have the same one. */
+@Entity('customer_emails')
+@LinkInWorkspace(() => Customer, 'customerId', 'customer_emails_customer_fkey', {
+  onDelete: 'CASCADE',
+  deferrable: 'INITIALLY DEFERRED',
+})
+@Index('customer_emails_customer_idx', ['workspaceId', 'customerId'])
+@Index('customer_emails_prefix_idx', { synchronize: false })
+@Index('customer_emails_primary_key', { synchronize: false })
+export class CustomerEmail extends TenantEntity {
+  /** Folded by `foldEmail`, for comparison. */
+  @PrimaryColumn('text')
+  emailKey!: string;
+
+  @Column('uuid')
+  customerId!: CustomerId;
+
+  @Column('text')
+  email!: string;
+
+  @Column('boolean')
+  isPrimary!: boolean;
+
+  @Column('integer')
+  position!: number;
+}
+
+/** An item of a list of a customer, with its place in the list. */
+abstract class CustomerItem extends TenantEntity {
+  @PrimaryColumn('uuid')
+  customerId!: CustomerId;
+
+  @PrimaryColumn('integer')
+  position!: number;
+
+  @Column({ type: 'text', nullable: true })
+  label!: string | null;
+}
+
+@Entity('customer_phones')
+@LinkInWorkspace(() => Customer, 'customerId', 'customer_phones_customer_fkey', { onDelete: 'CASCADE' })
+export class CustomerPhone extends CustomerItem {
+  @Column('text')
+  phone!: string;
+}
+
+@Entity('customer_links')
+@LinkInWorkspace(() => Customer, 'customerId', 'customer_links_customer_fkey', { onDelete: 'CASCADE' })
+export class CustomerLink extends CustomerItem {
+  @Column('text')
+  url!: string;
+}

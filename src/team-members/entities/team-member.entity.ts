@@ -1,8 +1,23 @@
-import { Check, Column, Entity, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
-import type { TeamMemberId } from '../../kernel/ids.js';
-import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  ManyToOne,
+  OneToMany,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import type { ApiKeyId, GroupId, TeamMemberId } from '../../kernel/ids.js';
+import {
+  JoinInWorkspace,
+  LinkInWorkspace,
+  OfWorkspace,
+  TenantEntity,
+} from '../../platform/tenancy/tenant-columns.js';
+import { Group } from '../../vocabulary/entities/group.entity.js';
 import type { TeamMemberRole } from '../team-member.rules.js';
-import type { TeamMemberGroup } from './team-member-group.entity.js';
 
 /** A person who handles tickets. Removed members stay in the table, so that old tickets can name them (decisions, section 8). */
 @Entity('team_members')
@@ -43,4 +58,35 @@ export class TeamMember extends TenantEntity {
 
   @OneToMany('TeamMemberGroup', 'teamMember')
   memberships?: Relation<TeamMemberGroup[]>;
+}
+
+/** A group to which a team member belongs. */
+@Entity('team_member_groups')
+@Index('team_member_groups_group_idx', ['workspaceId', 'groupId'])
+export class TeamMemberGroup extends TenantEntity {
+  @PrimaryColumn('uuid')
+  teamMemberId!: TeamMemberId;
+
+  @PrimaryColumn('uuid')
+  groupId!: GroupId;
+
+  @ManyToOne(() => TeamMember, (member) => member.memberships, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('team_member_id', 'team_member_groups_team_member_fkey')
+  teamMember?: Relation<TeamMember>;
+
+  @ManyToOne(() => Group, { onDelete: 'CASCADE' })
+  @JoinInWorkspace('group_id', 'team_member_groups_group_fkey')
+  group?: Relation<Group>;
+}
+
+/** The member for whom a key speaks. It is written with its key and never changes. */
+@Entity('api_key_members')
+@OfWorkspace('api_key_members_workspace_fkey')
+@LinkInWorkspace(() => TeamMember, 'teamMemberId', 'api_key_members_team_member_fkey')
+export class ApiKeyMember extends TenantEntity {
+  @PrimaryColumn('uuid')
+  apiKeyId!: ApiKeyId;
+
+  @Column('uuid')
+  teamMemberId!: TeamMemberId;
 }

@@ -118,12 +118,15 @@ describe('a marked note [E-15-21]', () => {
   });
 
   it('is not what readers for customers find, who find the replies', async () => {
-    expect(await app.operator.shownToCustomer(acme.scope.workspaceId, ticket.id)).toEqual([
-      `Reply of ${EVE.email}`,
-      `Reply of ${CUSTOMER}`,
+    const ids = (await conversationOf(acme, ticket.number)).comments.map(({ id }) => id);
+    const [, ofNote, ofEve] = ids;
+    expect(ofNote).toBe(noteId);
+    expect(await app.operator.shownToCustomer(acme.scope.workspaceId, ids)).toEqual([
+      { content: `Reply of ${EVE.email}`, before: [] },
+      { content: `Reply of ${CUSTOMER}`, before: [ofEve] },
     ]);
     const globex = await aWorkspace(app);
-    expect(await app.operator.shownToCustomer(globex.scope.workspaceId, ticket.id)).toEqual([]);
+    expect(await app.operator.shownToCustomer(globex.scope.workspaceId, ids)).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rule
 import { addDemoConversation, makeDemoWebhook } from '../../../src/app/demo/demo-workspace.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';
-import type { TicketId } from '../../../src/kernel/ids.js';
+import type { CommentId } from '../../../src/kernel/ids.js';
 import { TicketReaderService } from '../../../src/tickets/read/ticket-reader.service.js';
 import { TicketWriterService } from '../../../src/tickets/write/ticket-writer.service.js';
 import { readManifest } from '../../../src/workspaces/workspace-manifest.js';
@@ -108,11 +108,13 @@ export class Operator {
     await addDemoConversation(this.app, scopeOf(workspace));
   }
 
-  /** What a customer may be shown of the conversation of a ticket. */
-  async shownToCustomer(workspace: string, ticketId: string): Promise<readonly string[]> {
+  /** What a customer may be shown of these comments, each with the ids of those before it. */
+  async shownToCustomer(workspace: string, ids: readonly string[]): Promise<object[]> {
     const service = this.app.get(CommentsForCustomersService);
-    const replies = await service.newest(scopeOf(workspace), ticketId as TicketId, 100);
-    return replies.map(({ content }) => content);
+    const threads = ids.map((id) => service.thread(scopeOf(workspace), id as CommentId, 100));
+    return (await Promise.all(threads)).flatMap((thread) =>
+      thread ? [{ content: thread.reply.content, before: thread.before.map(({ id }) => id) }] : [],
+    );
   }
 
   async import(workspace: string, lines: readonly string[], batchSize?: number): Promise<Imported> {

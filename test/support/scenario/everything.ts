@@ -83,7 +83,7 @@ async function exerciseConversation(
   await client.post(`/tickets/${id}/drafts/note/send`);
   await client.post(`/tickets/${id}/drafts`, words);
   await client.delete(`/tickets/${id}/drafts/reply`);
-  await app.operator.shownToCustomer(scope.workspaceId, id);
+  await app.operator.shownToCustomer(scope.workspaceId, [(body as { comment: { id: string } }).comment.id]);
 }
 
 async function exerciseAttachments({ client, stranger }: TestWorkspace, id: string): Promise<void> {
