@@ -6,7 +6,7 @@ import { namesAttachments, withStoredIds } from '../attachments/content-ids.rule
 import { CustomersService } from '../customers/customers.service.js';
 import { AuditLog } from '../events/audit-log.service.js';
 import { refuseIfAny } from '../kernel/errors.js';
-import type { CommentId, CustomerId, TicketId } from '../kernel/ids.js';
+import type { CommentId, TicketId } from '../kernel/ids.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
@@ -16,20 +16,18 @@ import { commentCreated } from './comment-audit.rules.js';
 import { CommentReaderService } from './comment-reader.service.js';
 import { columnsOf, CommentRepository, type CommentRow } from './comment.repository.js';
 import {
+  agentOf,
   judgeComment,
   membersIn,
   nameMissing,
+  refuseSilenced,
   refuseTooMany,
   withCleanContent,
-  type Author,
+  withSpeaker,
   type CommentEntry,
-  type FoundAuthor,
   type JudgedComment,
   type KnownPeople,
   type WrittenComment,
-  agentOf,
-  refuseSilenced,
-  withSpeaker,
 } from './comment.rules.js';
 
 export interface MadeComment {
@@ -121,7 +119,10 @@ export class CommentWriterService {
   /** Gives the author of a judged comment an id: somebody new becomes a customer. */
   async written(inner: InnerScope, judged: JudgedComment | null): Promise<Omit<WrittenComment, 'id'>> {
     if (judged === null) throw new Error('A comment without author or content was let through.');
-    return { ...judged, author: await this.author(inner, judged.author) };
+    if ('known' in judged.author) return { ...judged, author: judged.author.known };
+    const email = judged.author.newcomer;
+    const id = await this.customers.findOrCreate(inner, { email });
+    return { ...judged, author: { type: 'customer', id, firstName: null, lastName: null, email } };
   }
 
   /**
@@ -131,11 +132,12 @@ export class CommentWriterService {
   async add(
     inner: InnerScope,
     ticket: DiscussedTicket,
-    { id, author, content, mentioned }: WrittenComment,
+    written: WrittenComment,
     { commentType, messageId, createdAt, isSilent }: CommentDetails,
     files: readonly AttachmentRow[],
     held: readonly HeldAttachment[] = [],
   ): Promise<Shown<CommentRow>> {
+    const { id, author, content, mentioned } = written;
     const at = createdAt ?? ticket.now;
     const made = { id, commentType, content, messageId: messageId ?? null, createdAt: at };
     const effects = await this.tickets.effectsOf(inner, ticket, {
@@ -148,10 +150,7 @@ export class CommentWriterService {
         this.comments.add(inner, { ...made, ...place, author }),
         this.attachments.attach(inner, { ticketId: ticket.id, recordId: id }, held),
         this.comments.addMentions(inner, id, mentioned),
-        this.audit.record(
-          inner,
-          commentCreated(ticket, commentType, { id, author, content, mentioned }, isSilent),
-        ),
+        this.audit.record(inner, commentCreated(ticket, commentType, written, isSilent)),
         this.tickets.noteComment(inner, ticket, effects, isSilent),
       ]),
     );
@@ -177,13 +176,6 @@ export class CommentWriterService {
   private async contentAsIn(inner: InnerScope, id: CommentId, content: string): Promise<string> {
     if (!namesAttachments(content)) return content;
     return withStoredIds(content, await this.attachments.list(inner, id));
-  }
-
-  private async author(inner: InnerScope, author: FoundAuthor): Promise<Author> {
-    if ('known' in author) return author.known;
-    const email = author.newcomer;
-    const id: CustomerId = await this.customers.findOrCreate(inner, { email });
-    return { type: 'customer', id, firstName: null, lastName: null, email };
   }
 }
 

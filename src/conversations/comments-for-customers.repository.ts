@@ -3,10 +3,12 @@ import type { CommentId } from '../kernel/ids.js';
 import { onPrimary, plannedOnce, tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-import type { Comment } from './entities/comment.entity.js';
 
 /** A reply of a thread. Only the one that was asked for has its words. */
-export interface ThreadRow extends Readonly<Pick<Comment, 'id' | 'messageId' | 'createdAt'>> {
+export interface ThreadRow {
+  readonly id: CommentId;
+  readonly messageId: string | null;
+  readonly createdAt: Date;
   readonly isByAgent: boolean;
   readonly content: string | null;
   /** The agent's first and last name; null without them, and for a customer. */

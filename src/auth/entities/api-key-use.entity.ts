@@ -1,14 +1,11 @@
 import { Column, Entity, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { ApiKeyId } from '../../kernel/ids.js';
+import { JoinInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { ApiKey } from './api-key.entity.js';
 
 /** When a key was used last, to about a minute. */
 @Entity('api_key_uses')
-export class ApiKeyUse {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class ApiKeyUse extends TenantEntity {
   @PrimaryColumn('uuid')
   apiKeyId!: ApiKeyId;
 

@@ -9,8 +9,8 @@ import {
   Unique,
   type Relation,
 } from 'typeorm';
-import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
-import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { ApiKeyId } from '../../kernel/ids.js';
+import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { Workspace } from '../../platform/tenancy/workspaces/workspace.entity.js';
 import type { ApiKeyUse } from './api-key-use.entity.js';
 
@@ -21,10 +21,7 @@ import type { ApiKeyUse } from './api-key-use.entity.js';
 @Check('api_keys_hash_check', 'octet_length(hash) = 32')
 @Check('api_keys_requests_per_minute_check', 'requests_per_minute > 0')
 @Check('api_keys_scopes_check', 'cardinality(scopes) > 0')
-export class ApiKey {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class ApiKey extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: ApiKeyId;
 

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ApiKeyId, AuditEntryId, WorkspaceId } from '../../kernel/ids.js';
+import type { ApiKeyId, AuditEntryId } from '../../kernel/ids.js';
 import type { AuditAction, AuditedState, SubjectType } from '../audit-entry.js';
+import { TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** One change in a workspace. The service's role may add and read entries and give them positions, not change or remove them. */
 @Entity('audit_entries')
@@ -11,10 +12,7 @@ import type { AuditAction, AuditedState, SubjectType } from '../audit-entry.js';
 @Index('audit_entries_subject_idx', ['workspaceId', 'subjectId', 'at'])
 @Index('audit_entries_waiting_idx', ['workspaceId', 'at', 'id'], { where: 'awaits_position' })
 @Check('audit_entries_actor_check', 'num_nonnulls(api_key_id, actor) = 1')
-export class AuditEntry {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class AuditEntry extends TenantEntity {
   /** Read from the database's clock. */
   @PrimaryColumn({ type: 'timestamptz', precision: 3 })
   at!: Date;

@@ -1,14 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** How far a reader of events has come in a workspace. Whoever reads for it holds the lock of this row. */
 @Entity('event_readers')
 @OfWorkspace('event_readers_workspace_fkey')
-export class EventReaderPosition {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class EventReaderPosition extends TenantEntity {
   /** Its name, such as `webhooks`. */
   @PrimaryColumn('text')
   reader!: string;

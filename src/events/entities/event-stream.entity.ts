@@ -1,14 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { Column, Entity } from 'typeorm';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** Where the feed of a workspace ends and begins. Whoever gives positions holds the lock of this row. */
 @Entity('event_streams')
 @OfWorkspace('event_streams_workspace_fkey')
-export class EventStream {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class EventStream extends TenantEntity {
   /** The newest position that was given; 0 when none was. */
   @Column('bigint', { default: 0 })
   lastPosition!: string;

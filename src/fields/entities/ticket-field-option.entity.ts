@@ -1,6 +1,6 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { FieldId, OptionId, WorkspaceId } from '../../kernel/ids.js';
-import { JoinInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { FieldId, OptionId } from '../../kernel/ids.js';
+import { JoinInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { TicketField } from './ticket-field.entity.js';
 
 /**
@@ -13,10 +13,7 @@ import { TicketField } from './ticket-field.entity.js';
   unique: true,
   where: 'removed_at IS NULL',
 })
-export class TicketFieldOption {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class TicketFieldOption extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: OptionId;
 

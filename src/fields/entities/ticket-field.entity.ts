@@ -1,6 +1,6 @@
 import { Check, Column, Entity, OneToMany, PrimaryColumn, Unique, type Relation } from 'typeorm';
-import type { FieldId, WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { FieldId } from '../../kernel/ids.js';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import type { FieldKind, FieldState } from '../field.kinds.js';
 import type { TicketFieldOption } from './ticket-field-option.entity.js';
 
@@ -15,10 +15,7 @@ import type { TicketFieldOption } from './ticket-field-option.entity.js';
   "kind IN ('text', 'textarea', 'integer', 'decimal', 'date', 'checkbox', 'single_option', 'multi_option')",
 )
 @Check('ticket_fields_state_check', "state IN ('active', 'inactive')")
-export class TicketField {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class TicketField extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: FieldId;
 

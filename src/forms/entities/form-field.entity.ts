@@ -1,17 +1,14 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { FieldId, FormId, WorkspaceId } from '../../kernel/ids.js';
+import type { FieldId, FormId } from '../../kernel/ids.js';
 import { TicketField } from '../../fields/entities/ticket-field.entity.js';
 import { Form } from './form.entity.js';
-import { JoinInWorkspace, LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { JoinInWorkspace, LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** The fields that a form asks for, with their order. */
 @Entity('form_fields')
 @LinkInWorkspace(() => TicketField, 'fieldId', 'form_fields_field_fkey', { onDelete: 'CASCADE' })
 @Index('form_fields_field_idx', ['workspaceId', 'fieldId'])
-export class FormField {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class FormField extends TenantEntity {
   @PrimaryColumn('uuid')
   formId!: FormId;
 

@@ -1,15 +1,12 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { CompanyId, WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { CompanyId } from '../../kernel/ids.js';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** A company to which customers belong. */
 @Entity('companies')
 @OfWorkspace('companies_workspace_fkey')
 @Unique('companies_name_key', ['workspaceId', 'name'])
-export class Company {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class Company extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: CompanyId;
 

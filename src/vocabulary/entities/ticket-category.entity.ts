@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { CategoryId, WorkspaceId } from '../../kernel/ids.js';
-import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { CategoryId } from '../../kernel/ids.js';
+import { LinkInWorkspace, OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** A category. With a parent it is a sub-category of the first or second level (specification 2.3). */
 @Entity('ticket_categories')
@@ -8,10 +8,7 @@ import { LinkInWorkspace, OfWorkspace } from '../../platform/tenancy/tenant-colu
 @LinkInWorkspace(() => TicketCategory, 'parentId', 'ticket_categories_parent_fkey')
 @Unique('ticket_categories_name_key', ['workspaceId', 'parentId', 'name'])
 @Unique('ticket_categories_place_key', ['workspaceId', 'parentId', 'id'])
-export class TicketCategory {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class TicketCategory extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: CategoryId;
 

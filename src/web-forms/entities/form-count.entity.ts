@@ -1,14 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** How often forms were sent by one sender, or one form by anybody, in the hour that ends at `endsAt`. In all processes. */
 @Entity('form_counts')
 @OfWorkspace('form_counts_workspace_fkey')
-export class FormCount {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class FormCount extends TenantEntity {
   /** What is counted, as a digest. */
   @PrimaryColumn('text')
   id!: string;

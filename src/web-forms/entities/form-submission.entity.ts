@@ -1,15 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { FormId, TicketId, WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { FormId, TicketId } from '../../kernel/ids.js';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** A token of a form's page that was used, and the ticket that it has made. It is kept until no such token can be used any more. */
 @Entity('form_submissions')
 @OfWorkspace('form_submissions_workspace_fkey')
 @Index('form_submissions_age_idx', ['workspaceId', 'sentAt'])
-export class FormSubmission {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class FormSubmission extends TenantEntity {
   /** What makes the token the only one of its kind. */
   @PrimaryColumn('uuid')
   nonce!: string;

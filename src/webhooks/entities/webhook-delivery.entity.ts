@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { WebhookDeliveryId, WebhookId, WorkspaceId } from '../../kernel/ids.js';
+import type { WebhookDeliveryId, WebhookId } from '../../kernel/ids.js';
 import { Webhook } from './webhook.entity.js';
 
 /** `failed`: nothing is tried any more. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
-import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** One event for one webhook. */
 @Entity('webhook_deliveries')
@@ -15,10 +15,7 @@ import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 @Index('webhook_deliveries_list_idx', ['workspaceId', 'webhookId', 'createdAt', 'id'])
 @Index('webhook_deliveries_state_idx', ['workspaceId', 'webhookId', 'state', 'createdAt', 'id'])
 @Check('webhook_deliveries_state_check', "state IN ('pending', 'delivered', 'failed')")
-export class WebhookDelivery {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class WebhookDelivery extends TenantEntity {
   @PrimaryColumn('uuid')
   webhookId!: WebhookId;
 

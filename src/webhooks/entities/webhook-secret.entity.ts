@@ -1,16 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { WebhookId, WebhookSecretId, WorkspaceId } from '../../kernel/ids.js';
+import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
 import { Webhook } from './webhook.entity.js';
-import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import { LinkInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** A secret with which deliveries are signed. It is stored encrypted. */
 @Entity('webhook_secrets')
 @LinkInWorkspace(() => Webhook, 'webhookId', 'webhook_secrets_webhook_fkey', { onDelete: 'CASCADE' })
 @Index('webhook_secrets_webhook_idx', ['workspaceId', 'webhookId'])
-export class WebhookSecret {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class WebhookSecret extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: WebhookSecretId;
 

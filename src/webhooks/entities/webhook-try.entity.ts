@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { WebhookDeliveryId, WebhookId, WorkspaceId } from '../../kernel/ids.js';
+import type { WebhookDeliveryId, WebhookId } from '../../kernel/ids.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** One request to an endpoint, and what became of it. */
 @Entity('webhook_tries')
@@ -13,10 +14,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
     onDelete: 'CASCADE',
   },
 )
-export class WebhookTry {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class WebhookTry extends TenantEntity {
   @PrimaryColumn('uuid')
   webhookId!: WebhookId;
 

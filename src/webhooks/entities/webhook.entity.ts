@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import type { WebhookId, WorkspaceId } from '../../kernel/ids.js';
-import { OfWorkspace } from '../../platform/tenancy/tenant-columns.js';
+import type { WebhookId } from '../../kernel/ids.js';
+import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
 /** `deleted`: nobody sees it any more, and its deliveries are being deleted in the background. */
 export type WebhookState = 'active' | 'disabled' | 'deleted';
@@ -12,10 +12,7 @@ export type DisabledReason = 'gone' | 'failing';
 @Entity('webhooks')
 @OfWorkspace('webhooks_workspace_fkey')
 @Check('webhooks_state_check', "state IN ('active', 'disabled', 'deleted')")
-export class Webhook {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class Webhook extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: WebhookId;
 

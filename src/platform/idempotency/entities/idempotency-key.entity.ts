@@ -1,16 +1,12 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { WorkspaceId } from '../../../kernel/ids.js';
-import { OfWorkspace } from '../../tenancy/tenant-columns.js';
+import { OfWorkspace, TenantEntity } from '../../tenancy/tenant-columns.js';
 
 /** A request with an Idempotency-Key, and the reply to it. */
 @Entity('idempotency_keys')
 @OfWorkspace('idempotency_keys_workspace_fkey')
 @Index('idempotency_keys_size_idx', { synchronize: false })
 @Check('idempotency_keys_key_check', 'length(key) BETWEEN 1 AND 255')
-export class IdempotencyKey {
-  @PrimaryColumn('uuid')
-  workspaceId!: WorkspaceId;
-
+export class IdempotencyKey extends TenantEntity {
   @PrimaryColumn('text')
   key!: string;
 
