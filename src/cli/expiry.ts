@@ -4,7 +4,6 @@ const HOUR_MS = 3_600_000;
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 const MAX_YEARS = 100;
 
-/** How long the old key works after a rotation. */
 export const DEFAULT_OVERLAP = '24h';
 
 /** Reads a duration that begins now, as the moment at which it ends. */

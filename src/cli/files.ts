@@ -6,10 +6,7 @@ import type { Terminal } from './output/terminal.js';
 /** The file name that means standard input. */
 export const STDIN = '-';
 
-/**
- * The text of a file, or of standard input for `-`.
- * @throws CommandError when it cannot be read
- */
+/** Reads the text of a file, or of standard input for `-`. @throws CommandError when it cannot be read */
 export async function readText(terminal: Terminal, file: string): Promise<string> {
   if (file === STDIN) return text(terminal.io.stdin);
   try {
@@ -19,17 +16,15 @@ export async function readText(terminal: Terminal, file: string): Promise<string
   }
 }
 
-/** Why a file cannot be read, in a sentence. */
+/** Says why a file cannot be read. */
 export function unreadable(file: string, error: unknown): CommandError {
   return new CommandError(`The file ${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
 }
 
-/** Why a file cannot be written, in a sentence. */
 export function unwritable(file: string, error: unknown): CommandError {
   return new CommandError(`The file ${file} cannot be written: ${reasonOf(error)}.`, { cause: error });
 }
 
-/** Why standard output cannot be written, in a sentence. */
 export function unwritableOutput(error: unknown): CommandError {
   return new CommandError(`Standard output cannot be written: ${reasonOf(error)}.`, { cause: error });
 }

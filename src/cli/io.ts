@@ -5,7 +5,6 @@ import { processEnvironment } from '../platform/config/env.js';
 export interface Io {
   /** The environment, with the variables of a `.env` file. It is read when a command needs its configuration. */
   environment(): NodeJS.ProcessEnv;
-  /** The folder that relative paths start from. */
   readonly cwd: string;
   readonly stdin: Readable;
   /** Both outputs belong to one run, which listens to their errors. */
@@ -17,7 +16,6 @@ export interface Io {
 /** A stream that may be a terminal. A terminal knows its width. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The signals that interrupt a command. */
 export interface Signals {
   on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
   off(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;

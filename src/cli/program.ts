@@ -23,10 +23,7 @@ Data goes to standard output, messages go to standard error.
 Exit status: 0 success, 1 the command failed, 2 the command line is wrong.
 A command reads the same environment variables and .env file as the service.`;
 
-/**
- * All commands (decisions, section 10). A command loads its code when it runs, so that help is fast. Errors are thrown; nothing
- * here ends the process.
- */
+/** Makes `desk` with all commands (decisions, section 10). Errors are thrown; nothing here ends the process. */
 export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr } = terminal.io;
   const program = new DeskCommand(terminal, 'desk')

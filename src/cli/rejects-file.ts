@@ -3,10 +3,7 @@ import type { RejectedLine } from '../import/own/ticket-import.service.js';
 import { unwritable } from './files.js';
 import type { Terminal } from './output/terminal.js';
 
-/**
- * The file with the lines that an import refused: one JSON object each, with the line's number, the reasons and the line
- * itself. It exists only if a line was refused.
- */
+/** Holds the lines that an import refused, each as a JSON object with its number and the reasons. It exists only if there are any. */
 export class RejectsFile {
   private handle: FileHandle | undefined;
 

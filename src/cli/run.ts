@@ -3,14 +3,9 @@ import type { Io } from './io.js';
 import { createProgram } from './program.js';
 import { Terminal } from './output/terminal.js';
 
-/** The exit statuses (decisions, section 10). */
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
-/**
- * Runs one command of `desk`. Data goes to standard output, everything else to standard error.
- * @param args the command line after the program's name
- * @returns the exit status: 0 done, 1 failed, 2 the command line is wrong
- */
+/** Runs one command of `desk`. @returns the exit status: 0 done, 1 failed, 2 the command line is wrong */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   const terminal = new Terminal(io);
   const output = watchOutput(terminal);
@@ -34,10 +29,7 @@ interface Output {
   end(): Promise<number>;
 }
 
-/**
- * Watches both outputs for errors. A reader that stops reading, as `head` does, is no failure: the rest goes nowhere and the
- * command ends as usual. Any other error, such as a full disk, fails the command.
- */
+/** Watches both outputs. A full disk fails the command; a reader that stops reading, as `head` does, is no failure. */
 function watchOutput(terminal: Terminal): Output {
   const { stdout, stderr } = terminal.io;
   let failure: Error | undefined;

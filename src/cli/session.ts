@@ -1,21 +1,23 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type { INestApplicationContext, Type } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EVENT_READERS } from '../app/event-readers.js';
 import { openServices } from '../app/services.js';
-import type { EventReader } from '../events/readers/event-reader.js';
 import { EventStreams } from '../events/feed/event-streams.service.js';
+import type { EventReader } from '../events/readers/event-reader.js';
 import { NO_DEADLINE } from '../kernel/deadline.js';
 import type { WorkspaceId } from '../kernel/ids.js';
 import type { Config } from '../platform/config/env.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
+import { retrying } from '../platform/database/postgres-errors.js';
 import type { Origin } from '../platform/tenancy/origin.js';
-import { tenantScope, type TenantScope } from '../platform/tenancy/tenant-scope.js';
+import { TenantDatabase } from '../platform/tenancy/tenant-database.js';
+import { tenantScope, type TenantScope, type Transact } from '../platform/tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../platform/tenancy/workspaces/workspace-directory.js';
 import { workspaceNotFound } from '../workspaces/workspace.errors.js';
-import { withDatabase } from './database-visit.js';
-import { bringUpToDate } from './fresh-database.js';
+import { CommandError } from './command-error.js';
+import { bringUpToDate, connect, withDatabase } from './database-visit.js';
 import type { Terminal } from './output/terminal.js';
 
 /** The services that a command uses, the database, and the operator for the audit trail. */
@@ -26,15 +28,11 @@ export interface Session {
   readonly operator: Origin;
 }
 
-/** A session in one workspace. */
 export interface WorkspaceSession extends Session {
   readonly scope: TenantScope;
 }
 
-/**
- * Does a command's work with the services of some features, on a database that is up to date. It always closes the connections
- * before it leaves the database.
- */
+/** Does a command's work with the services of some features, on a database that is up to date. */
 export function withSession<Result>(
   terminal: Terminal,
   features: readonly Type[],
@@ -49,10 +47,7 @@ export function withSession<Result>(
   });
 }
 
-/**
- * Gives the events that some work has written their positions, and has them read, because a command has no background jobs. When that
- * fails, the work is done all the same: the service does it later.
- */
+/** Has the events of some work read, because a command has no background jobs. When that fails, the service does it later. */
 async function withReadEvents<Result>(
   app: INestApplicationContext,
   operator: Origin,
@@ -72,10 +67,7 @@ async function withReadEvents<Result>(
   }
 }
 
-/**
- * The same in the scope of one workspace.
- * @throws workspace_not_found
- */
+/** Does a command's work in the scope of one workspace. @throws workspace_not_found */
 export function withWorkspace<Result>(
   terminal: Terminal,
   subdomain: string,
@@ -100,5 +92,25 @@ function userName(): string {
     return userInfo().username;
   } catch {
     return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/**
+ * Does work as the owner of the database. `can` says in a refusal what only the owner can do; PostgreSQL shows the connection by `command`.
+ * @throws CommandError when the owner's address is not known
+ */
+export async function asOwner<Result>(
+  { app, scope, access: { ownerUrl } }: WorkspaceSession,
+  { can, command }: { readonly can: string; readonly command: string },
+  work: (transact: Transact) => Promise<Result>,
+): Promise<Result> {
+  if (ownerUrl === undefined)
+    throw new CommandError(`Only the owner of the database can ${can}: set MIGRATION_DATABASE_URL.`);
+  const client = await connect({ connectionString: ownerUrl, application_name: `support-desk ${command}` });
+  const database = app.get(TenantDatabase);
+  try {
+    return await work((part) => retrying(() => database.transactOn(client, scope, part)));
+  } finally {
+    await client.end();
   }
 }

@@ -1,12 +1,10 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** A word that a shell may offer. */
 export interface Word {
   readonly name: string;
   readonly description: string;
 }
 
-/** The values that an option or an argument can have. */
 export interface Values {
   readonly choices: readonly string[];
   readonly isFile: boolean;
@@ -74,7 +72,6 @@ function shortened(description: string): string {
   return (/^[^;:(,]*/.exec(description)?.[0] ?? '').trim();
 }
 
-/** The paths of all commands but `desk`. */
 export function pathsOf(commands: readonly CompletedCommand[]): string[] {
   return commands.map(({ path }) => path).filter((path) => path !== '');
 }

@@ -1,7 +1,6 @@
 import { Argument } from 'commander';
 import type { DeskCommand } from '../desk-command.js';
 
-/** The shells that a script can be made for. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 const AFTER_HELP = `
@@ -15,7 +14,7 @@ export function addCompletionCommand(program: DeskCommand): void {
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', AFTER_HELP)
     .does(async () => {
-      const { printCompletion } = await import('./completion.action.js');
+      const { printCompletion } = await import('./completion.actions.js');
       return (terminal, shell: (typeof SHELLS)[number]) => {
         printCompletion(terminal, program, shell);
       };

@@ -6,7 +6,7 @@ export function addDatabaseCommands(program: DeskCommand): void {
     .command('migrate')
     .description('bring the database schema up to date')
     .option('--json', 'print the migrations that ran as JSON')
-    .does(async () => (await import('./migrate.action.js')).migrateDatabase);
+    .does(async () => (await import('./database.actions.js')).migrateDatabase);
   program
     .command('distribute')
     .description(
@@ -17,7 +17,7 @@ export function addDatabaseCommands(program: DeskCommand): void {
       '--network <addresses...>',
       'further addresses of the cluster, like 10.0.0.0/28, from which the role of the service may log in to workers',
     )
-    .does(async () => (await import('./distribute.action.js')).distributeTables);
+    .does(async () => (await import('./database.actions.js')).distributeTables);
   program
     .command('move')
     .description(

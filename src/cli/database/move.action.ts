@@ -1,14 +1,11 @@
 import { isUuid } from '../../kernel/ids.js';
 import { moveShards, nodeOf } from '../../platform/database/citus/placement.js';
 import { CommandError } from '../command-error.js';
-import { connect } from '../connection.js';
+import { connect } from '../database-visit.js';
 import { withWorkspace } from '../session.js';
 import type { Terminal } from '../output/terminal.js';
 
-/**
- * Moves a workspace to a worker, with a shard of its own, and says how long its writes waited.
- * @throws CommandError when this is no cluster, or there is no such worker
- */
+/** Moves a workspace to a worker, with a shard of its own. @throws CommandError when this is no cluster, or has no such worker */
 export async function moveWorkspace(
   terminal: Terminal,
   subdomain: string,

@@ -17,13 +17,11 @@ interface TailOptions extends JsonOption {
   readonly follow: boolean;
 }
 
-/** How often it looks for new events. */
 const POLL_MS = 1_000;
 const PAGE = 500;
 
 /**
- * Writes a line for each event, until somebody interrupts it. When its reader has gone, as `head` does, it ends at the next event. With
- * `--no-follow` it ends behind the newest event.
+ * Writes a line for each event, until somebody interrupts it or its reader has gone. With `--no-follow` it ends behind the newest event.
  * @throws CommandError for a position that no event has reached; cursor_expired for one whose events are not shown any more
  */
 export async function tailEvents(terminal: Terminal, subdomain: string, options: TailOptions): Promise<void> {

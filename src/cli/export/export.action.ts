@@ -1,10 +1,15 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { FEATURES } from '../../app/feature-modules.js';
-import { TicketExportService, type ExportProgress } from '../../tickets/export/ticket-export.service.js';
+import { type ExportProgress, TicketExportService } from '../../tickets/export/ticket-export.service.js';
 import { CommandError } from '../command-error.js';
+import { unwritable } from '../files.js';
 import { startProgress } from '../output/progress.js';
+import { writeFile } from '../output/standard-output.js';
 import type { Terminal } from '../output/terminal.js';
 import { withWorkspace } from '../session.js';
-import { writeExport } from './export-target.js';
 
 interface ExportOptions {
   readonly format?: 'ndjson' | 'csv';
@@ -14,10 +19,7 @@ interface ExportOptions {
   readonly output?: string;
 }
 
-/**
- * Writes the tickets of a workspace to a file or to standard output. The file appears when it is complete.
- * @throws CommandError when it cannot be written
- */
+/** Writes the tickets of a workspace to a file or to standard output. @throws CommandError when it cannot be written */
 export async function exportTickets(
   terminal: Terminal,
   subdomain: string,
@@ -56,4 +58,31 @@ function sentenceOf({ exported, comments }: ExportProgress): string {
 
 function formatOf(output = ''): 'ndjson' | 'csv' {
   return /\.csv(\.gz)?$/i.test(output) ? 'csv' : 'ndjson';
+}
+
+/** Writes an export to standard output, or to a file that gets its name at the end. @returns whether the reader took everything */
+async function writeExport(
+  terminal: Terminal,
+  file: string | undefined,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  if (file === undefined) return writeFile(terminal, bytes);
+  const path = terminal.pathOf(file);
+  const partial = `${path}.partial`;
+  try {
+    await (/\.gz$/i.test(file)
+      ? pipeline(bytes, createGzip({ level: 3 }), createWriteStream(partial))
+      : pipeline(bytes, createWriteStream(partial)));
+    await rename(partial, path);
+    return true;
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw isOfFiles(error) ? unwritable(file, error) : error;
+  }
+}
+
+/** Whether an error comes from a file: it names one of these system calls. */
+function isOfFiles(error: unknown): boolean {
+  const { syscall = '' } = error as NodeJS.ErrnoException;
+  return ['open', 'write', 'writev', 'rename', 'close', 'fsync'].includes(syscall);
 }

@@ -15,7 +15,6 @@ import { sayPlan, type ForeignImport } from './import-foreign.js';
 import { startImportProgress } from './import-progress.js';
 import { withSource } from './import-source.js';
 
-/** The import of the files of comments of another system. */
 export interface CommentFiles {
   readonly terminal: Terminal;
   readonly service: TicketImportService;
@@ -24,10 +23,7 @@ export interface CommentFiles {
   readonly options: JsonOption;
 }
 
-/**
- * Imports the files of comments, once their tickets are there. Refused comments go to a file beside each.
- * @param ofTickets the counts of the import of the tickets
- */
+/** Imports the files of comments, once their tickets are there. Refused comments go to a file beside each. */
 export async function importCommentFiles(
   files: CommentFiles,
   ofTickets: ImportCounts,
@@ -63,10 +59,7 @@ function importCommentFile(files: CommentFiles, file: string, before: ImportCoun
   });
 }
 
-/**
- * Shows what `importCommentFiles` would do.
- * @param willBeThere whether the import of the tickets would have a ticket with this external id
- */
+/** Shows what `importCommentFiles` would do for tickets of which `willBeThere` knows the external id. */
 export async function planCommentFiles(
   { terminal, service, scope, foreign: { reading, commentFiles } }: CommentFiles,
   ofTickets: ImportCounts,

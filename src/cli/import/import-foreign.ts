@@ -53,10 +53,7 @@ const BESIDE = {
 };
 const ENDINGS = ['.jsonl', '.ndjson', '.json'];
 
-/**
- * Prepares the import of a file of tickets; null when the tickets come from no other system.
- * @throws CommandError when a file cannot be read, or has the wrong contents
- */
+/** Reads the other files of an import; null when the tickets come from no other system. @throws CommandError for a wrong file */
 export async function prepareForeign(
   terminal: Terminal,
   file: string,
@@ -84,10 +81,7 @@ export async function prepareForeign(
 
 type ForeignReader = typeof foreignRecords | typeof foreignCommentRecords;
 
-/**
- * Reads all files once and lists the values that have no counterpart here.
- * @returns whether there are any
- */
+/** Reads all files once and lists the values that have no counterpart here. @returns whether there are any */
 export async function listUnmapped(
   terminal: Terminal,
   { reading, commentFiles }: ForeignImport,

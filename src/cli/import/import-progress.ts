@@ -4,7 +4,6 @@ import { startProgress } from '../output/progress.js';
 import type { Terminal } from '../output/terminal.js';
 import type { Source } from './import-source.js';
 
-/** Shows the progress of an import. */
 export interface ImportProgress {
   show(counts: ImportCounts): void;
   /** Names the ticket of an import that has only one. */
@@ -13,7 +12,6 @@ export interface ImportProgress {
   end(isDone: boolean): void;
 }
 
-/** How often a line of JSON is written. */
 const INTERVAL_MS = 1_000;
 
 /** Shows a line of JSON per second on standard output with `--json`, otherwise a bar or lines on standard error. */

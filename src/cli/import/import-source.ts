@@ -5,7 +5,6 @@ import { CommandError } from '../command-error.js';
 import { STDIN, unreadable } from '../files.js';
 import type { Terminal } from '../output/terminal.js';
 
-/** The input of an import. */
 export interface Source {
   /** The bytes, unpacked when the name of the file ends with `.gz`. */
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -17,10 +16,7 @@ export interface Source {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/**
- * Opens a file, or standard input for `-`, does some work with it, and closes it.
- * @throws CommandError when it cannot be read, or has the wrong contents
- */
+/** Works with a file, or with standard input for `-`. @throws CommandError when it cannot be read, or has the wrong contents */
 export async function withSource<Result>(
   terminal: Terminal,
   file: string,
@@ -36,10 +32,7 @@ export async function withSource<Result>(
   }
 }
 
-/**
- * Reads a file whose contents may be wrong.
- * @throws CommandError that names the file
- */
+/** Reads a file whose contents may be wrong. @throws CommandError that names the file */
 export async function explained<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

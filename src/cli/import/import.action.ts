@@ -34,7 +34,6 @@ interface ImportOptions extends ForeignOptions, JsonOption {
   readonly dropUnmapped?: true;
 }
 
-/** One import: the file that it reads, and the file for refused lines. */
 interface Import {
   readonly terminal: Terminal;
   readonly service: TicketImportService;
@@ -49,10 +48,8 @@ interface Import {
 }
 
 /**
- * Imports the tickets of a file. It shows the progress and at the end how many lines were imported and refused. With `--dry-run`
- * it only shows what an import would do.
- * @throws CommandError when lines were refused; the other lines are imported. Also when a value of another system has no
- *   counterpart; then nothing is imported
+ * Imports the tickets of a file, or shows with `--dry-run` what an import would do.
+ * @throws CommandError when lines were refused, and when a value of another system has no counterpart: then nothing is imported
  */
 export async function importTickets(
   terminal: Terminal,

@@ -27,10 +27,7 @@ export async function listMails(terminal: Terminal, subdomain: string, options: 
   printList(terminal, list, options);
 }
 
-/**
- * Sends a mail at once, past the rows.
- * @throws CommandError when there is no server, the workspace has no address, or the server does not take the mail
- */
+/** Sends a mail at once. @throws CommandError when there is no server, or no address of the workspace, or the server refuses */
 export async function sendTestMail(terminal: Terminal, subdomain: string, address: string): Promise<void> {
   await withWorkspace(terminal, subdomain, [MailQueueModule], async ({ app, scope }) => {
     const sender = app.get(SmtpSender);

@@ -25,7 +25,6 @@ export function addMailCommands(program: DeskCommand): void {
     .does(async () => (await import('./mail.actions.js')).sendTestMail);
 }
 
-/** The address in the spelling that mail servers take. */
 function sendable(text: string): string {
   const address = emailAddress(text);
   return sendableEmail(address) ?? address;

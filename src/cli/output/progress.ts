@@ -5,11 +5,9 @@ import { visible } from './texts.js';
 /** How often a line shows the progress where there is no terminal to draw on. */
 const INTERVAL_MS = 5_000;
 
-/** Shows the progress of a long command. */
 export interface Progress {
   /** @param done part of the total; @param note text beside it */
   show(done: number, note: string): void;
-  /** Stops drawing. */
   end(): void;
 }
 

@@ -11,10 +11,7 @@ export async function printAll(terminal: Terminal, lines: AsyncIterable<Line>): 
   );
 }
 
-/**
- * Writes a file to standard output. Only a terminal gets it with escaped characters: for programs it is as it is.
- * @returns whether the reader took everything
- */
+/** Writes a file to standard output, escaped on a terminal only. @returns whether the reader took everything */
 export function writeFile(terminal: Terminal, bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
   const decoder = new TextDecoder();
   return write(
@@ -25,7 +22,7 @@ export function writeFile(terminal: Terminal, bytes: AsyncIterable<Uint8Array>):
   );
 }
 
-/** The reader may stop early, as `head` does. Then there is nothing more to do. */
+/** Writes until the reader stops, which may be early, as `head` does. */
 async function write(
   { io: { stdout } }: Terminal,
   data: AsyncIterable<Uint8Array | string>,

@@ -8,7 +8,6 @@ const ELLIPSIS = '…';
 /** A column is not made narrower than that, except by a terminal that has no room for so much. */
 const LEAST_WIDTH = 5;
 
-/** A list for programs and for people. */
 interface List {
   readonly document: unknown;
   readonly titles: readonly string[];
@@ -66,7 +65,6 @@ function narrowed(natural: readonly number[], room: number): number[] {
   return [Math.min(first, Math.max(LEAST_WIDTH, room - sumOf(rest))), ...rest];
 }
 
-/** The largest limit for which the columns fit. */
 function highest(fits: (limit: number) => boolean, columns: readonly number[]): number {
   let limit = Math.max(LEAST_WIDTH, ...columns);
   while (limit > LEAST_WIDTH && !fits(limit)) limit--;
@@ -79,7 +77,6 @@ function padded(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - stringWidth(cell)));
 }
 
-/** A text that is too wide ends with an ellipsis. */
 function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let shown = '';

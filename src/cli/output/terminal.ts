@@ -17,10 +17,7 @@ export interface Styled {
 /** A line to print: a text, or parts with a space between them. */
 export type Line = string | readonly Styled[];
 
-/**
- * One run of `desk`: its inputs and outputs, and its name. Every command gets it as the first argument. All that a command prints for
- * people goes through it: it shows characters escaped that a terminal would obey.
- */
+/** Holds the inputs and outputs of one run of `desk`. It escapes characters that a terminal would obey in all that it prints. */
 export class Terminal {
   /** The command without its arguments, such as `desk keys create`. The audit trail names it. */
   command = 'desk';
@@ -44,7 +41,6 @@ export class Terminal {
     this.io.stderr.write(`${visible(line)}\n`);
   }
 
-  /** A line as it may be written. */
   shown(line: Line): string {
     if (typeof line === 'string') return visible(line);
     this.hasColours ??= this.wantsColours();
@@ -60,7 +56,6 @@ export class Terminal {
     return /^[1-9]\d{0,4}$/.test(wanted) ? Number(wanted) : columns || DEFAULT_WIDTH;
   }
 
-  /** The absolute path of a file that the command line names. */
   pathOf(file: string): string {
     return resolve(this.io.cwd, file);
   }

@@ -15,7 +15,6 @@ export function visible(text: string): string {
   );
 }
 
-/** The lines of a text of our own, each made visible. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }

@@ -5,16 +5,14 @@ import { WorkspaceDeletion } from '../../privacy/workspace-deletion.service.js';
 import { CommandError } from '../command-error.js';
 import type { JsonOption } from '../desk-command.js';
 import type { Terminal } from '../output/terminal.js';
-import { asOwner } from '../owner.js';
-import { withWorkspace } from '../session.js';
+import { asOwner, withWorkspace } from '../session.js';
 
 const NOT_ERASED =
   'Not erased: backups, logs, files of imports and exports, what clients have copied, and what others wrote about this person in ' +
   'tickets of other customers.';
 
 /**
- * Erases the customer who has an address, prints how many rows of each table these were, and says what stays. When it is interrupted, it
- * can be run again.
+ * Erases the customer who has an address, and says what stays. When it is interrupted, it can be run again.
  * @throws CommandError when the confirmation is another address, nobody has the address, the owner's address is not known, or files are left
  */
 export async function eraseCustomer(
@@ -41,10 +39,7 @@ export async function eraseCustomer(
   refuseIfLeft(erased.filesLeft);
 }
 
-/**
- * Deletes a workspace and everything of it, and prints how many rows of each table these were.
- * @throws CommandError when the confirmation is another name, the owner's address is not known, or files are left
- */
+/** Deletes a workspace. @throws CommandError when the confirmation is another name, the owner's address is not known, or files are left */
 export async function deleteWorkspace(
   terminal: Terminal,
   subdomain: string,

@@ -1,18 +1,38 @@
-import { ConfigError } from '../../platform/config/env.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { migrations } from '../../app/schema/migrations.js';
+import { openServices } from '../../app/services.js';
+import { NO_DEADLINE } from '../../kernel/deadline.js';
+import { MailQueueModule } from '../../mail/mail-queue.module.js';
+import { MailRepository } from '../../mail/queue/mail.repository.js';
+import { SmtpSender } from '../../mail/sending/smtp-sender.js';
+import { type Config, ConfigError } from '../../platform/config/env.js';
+import type { DatabaseAccess } from '../../platform/database/database-access.js';
+import { pendingMigrations } from '../../platform/database/pending-migrations.js';
+import type { Asked } from '../../platform/database/role-check.js';
 import type { Waiting } from '../../platform/queue/waiting-work.js';
+import { StorageCheck } from '../../platform/storage/storage-check.js';
+import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
+import { WorkspaceDirectory } from '../../platform/tenancy/workspaces/workspace-directory.js';
+import { DueDeliveriesRepository } from '../../webhooks/deliveries/due-deliveries.repository.js';
+import { WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { CommandError } from '../command-error.js';
-import { withDatabase } from '../database-visit.js';
+import {
+  askedOn,
+  bringUpToDate,
+  connect,
+  CONNECT_TIMEOUT_MS,
+  type OnLeave,
+  withDatabase,
+} from '../database-visit.js';
 import type { JsonOption } from '../desk-command.js';
 import { describeFailure } from '../failure.js';
 import { printTable } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
+import { operatorOf } from '../session.js';
 import { versionOfPackage } from '../version.js';
-import { inspect, type Check } from './inspection.js';
 
-/**
- * Prints how the installation is.
- * @throws CommandError when something does not work
- */
+/** Prints how the installation is. @throws CommandError when something does not work */
 export async function showStatus(terminal: Terminal, { json }: JsonOption): Promise<void> {
   const checks = await checksOf(terminal);
   const wrong = checks.filter(({ state }) => state === 'wrong').map(({ name }) => name);
@@ -46,4 +66,98 @@ function toDocument({ waiting, ...check }: Check): object {
   if (waiting === undefined) return check;
   const { count, oldestSeconds, overdueSeconds } = waiting;
   return { ...check, waiting: { count, oldest_seconds: oldestSeconds, overdue_seconds: overdueSeconds } };
+}
+
+/** A part of the installation; `off` is what nobody has set up. */
+interface Check {
+  readonly name: 'database' | 'migrations' | 'storage' | 'mail' | 'webhooks';
+  readonly state: 'ok' | 'off' | 'wrong';
+  readonly text: string;
+  readonly waiting?: Waiting;
+}
+
+/** A try that nobody has made for so long says that no service runs that could. */
+const OVERDUE_SECONDS = 300;
+
+/** Looks at every part. Without migrations that the code needs, it looks no further. */
+async function inspect(
+  terminal: Terminal,
+  access: DatabaseAccess,
+  config: Config,
+  onLeave: OnLeave,
+): Promise<Check[]> {
+  const client = await connect({
+    connectionString: access.serviceUrl,
+    application_name: 'support-desk status',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  onLeave(() => client.end());
+  const asked = askedOn(client);
+  const database = await databaseCheck(asked, access);
+  const pending = await pendingMigrations(asked, migrations);
+  if (pending.length > 0 && !access.embedded) {
+    const text = `${pending.length} wait; run desk migrate`;
+    return [database, { name: 'migrations', state: 'wrong', text }];
+  }
+  await bringUpToDate(asked, access, config.engine);
+  const app = await openServices(access.serviceUrl, config, [MailQueueModule, WebhooksModule]);
+  onLeave(() => app.close());
+  const operator = operatorOf(terminal.command);
+  const ids = await app.get(WorkspaceDirectory).listIds();
+  const scopes = ids.map((id) => tenantScope(id, null, NO_DEADLINE, operator));
+  return [
+    { ...database, text: `${database.text}, ${ids.length} workspaces` },
+    { name: 'migrations', state: 'ok', text: 'all have run' },
+    ...(await Promise.all([storageCheck(app), mailCheck(app, scopes), webhooksCheck(app, scopes)])),
+  ];
+}
+
+async function databaseCheck(asked: Asked, { embedded }: DatabaseAccess): Promise<Check> {
+  const [{ version }] = await asked.query<[{ version: string }]>(
+    `SELECT split_part(current_setting('server_version'), ' ', 1) AS version`,
+  );
+  return { name: 'database', state: 'ok', text: `PostgreSQL ${version}${embedded ? ', embedded' : ''}` };
+}
+
+async function storageCheck(app: INestApplicationContext): Promise<Check> {
+  const isThere = (await app.get(StorageCheck).state()) === 'ok';
+  const text = `files can${isThere ? '' : 'not'} be stored`;
+  return { name: 'storage', state: isThere ? 'ok' : 'wrong', text };
+}
+
+async function mailCheck(app: INestApplicationContext, scopes: readonly TenantScope[]): Promise<Check> {
+  const [sender, rows] = [app.get(SmtpSender), app.get(MailRepository)];
+  const waiting = await total(scopes, (scope) => rows.waiting(scope));
+  if (!sender.hasServer) return { name: 'mail', state: 'off', text: 'there is no SMTP_URL', waiting };
+  const problem = await sender.check();
+  if (problem !== null) return { name: 'mail', state: 'wrong', text: problem, waiting };
+  return { name: 'mail', ...judged(waiting, 'the mail server answers'), waiting };
+}
+
+async function webhooksCheck(app: INestApplicationContext, scopes: readonly TenantScope[]): Promise<Check> {
+  const rows = app.get(DueDeliveriesRepository);
+  const waiting = await total(scopes, (scope) => rows.waiting(scope));
+  if (!app.get(WebhookSecrets).areKept)
+    return { name: 'webhooks', state: 'off', text: 'there is no SECRETS_KEY', waiting };
+  return { name: 'webhooks', ...judged(waiting, 'secrets can be kept'), waiting };
+}
+
+function judged({ overdueSeconds }: Waiting, text: string): Pick<Check, 'state' | 'text'> {
+  return overdueSeconds > OVERDUE_SECONDS
+    ? { state: 'wrong', text: `nobody has sent what is due since ${Math.round(overdueSeconds)} s` }
+    : { state: 'ok', text };
+}
+
+async function total(
+  scopes: readonly TenantScope[],
+  read: (scope: TenantScope) => Promise<Waiting>,
+): Promise<Waiting> {
+  const sum = { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
+  for (const scope of scopes) {
+    const { count, oldestSeconds, overdueSeconds } = await read(scope);
+    sum.count += count;
+    sum.oldestSeconds = Math.max(sum.oldestSeconds, oldestSeconds);
+    sum.overdueSeconds = Math.max(sum.overdueSeconds, overdueSeconds);
+  }
+  return sum;
 }

@@ -6,16 +6,16 @@ import { toCommentDto } from '../../conversations/comment.presenter.js';
 import { htmlOf } from '../../import/foreign/foreign-ticket.js';
 import { definedOnly } from '../../kernel/objects.js';
 import { MAX_PAGE_SIZE, pageRequest } from '../../kernel/page.js';
+import { plainTextOf } from '../../mail/composing/plain-text.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { toTicketDto } from '../../tickets/api/ticket.presenter.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import { checkDescription } from '../../tickets/rules/description.rules.js';
 import type { JsonOption } from '../desk-command.js';
 import { readText, STDIN } from '../files.js';
-import { withWorkspace } from '../session.js';
 import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
-import { linesOfComment, linesOfTicket, rowOfTicket, TITLES, type ShownComment } from './ticket-view.js';
+import { withWorkspace } from '../session.js';
 
 interface ListOptions extends JsonOption {
   readonly status?: string;
@@ -108,4 +108,64 @@ async function conversation(
 /** People write `#42`. */
 function named(reference: string): string {
   return reference.replace(/^#/, '');
+}
+
+type ShownTicket = ReturnType<typeof toTicketDto>;
+type ShownComment = ReturnType<typeof toCommentDto>;
+
+const TITLE_WIDTH = 12;
+const NOTHING = '-';
+
+const TITLES = ['NUMBER', 'STATUS', 'PRIORITY', 'ASSIGNEE', 'CUSTOMER', 'UPDATED', 'SUBJECT'];
+
+function rowOfTicket(ticket: ShownTicket): string[] {
+  return [
+    `#${ticket.number}`,
+    ticket.status,
+    ticket.priority ?? NOTHING,
+    ticket.assignee?.email ?? NOTHING,
+    ticket.customer.email ?? NOTHING,
+    ticket.updated_at,
+    ticket.subject,
+  ];
+}
+
+/** A ticket for people, without its description: that is the first element of the conversation. */
+function linesOfTicket(ticket: ShownTicket): string[] {
+  const categories = [ticket.category, ticket.sub_category_one, ticket.sub_category_two];
+  const shown: readonly (readonly [string, string | null])[] = [
+    ['Status', ticket.status],
+    ['Priority', ticket.priority],
+    ['Category', categories.filter((name) => name !== null).join(' > ')],
+    ['Group', ticket.group],
+    ['Assignee', ticket.assignee && personIn(ticket.assignee)],
+    ['Customer', personIn(ticket.customer)],
+    ['Tags', ticket.tags.join(', ')],
+    ['Created', ticket.created_at],
+    ['Updated', ticket.updated_at],
+    ['Due', ticket.resolution_due_date],
+    ...ticket.fields.map(({ field_name: name, field_value: value }) => [name, String(value)] as const),
+  ];
+  return [
+    `#${ticket.number} ${ticket.subject}`,
+    ...shown
+      .filter(([, value]) => value)
+      .map(([title, value]) => `${title.padEnd(TITLE_WIDTH)} ${value ?? ''}`),
+  ];
+}
+
+/** An element of the conversation, behind an empty line: who and when, the words, the names of files. */
+function linesOfComment({ comment_type, author, created_at, content, attachments }: ShownComment): string[] {
+  const words = plainTextOf(content).replaceAll('\t', '    ').split('\n');
+  const files = attachments.map(({ filename }) => filename).join(', ');
+  return [
+    '',
+    `${created_at} ${comment_type} of ${personIn(author)}`,
+    ...words.map((line) => `  ${line}`.trimEnd()),
+    ...(files === '' ? [] : [`  Files: ${files}`]),
+  ];
+}
+
+function personIn({ name, email }: { readonly name: string | null; readonly email: string | null }): string {
+  return name === null || name === email ? (email ?? NOTHING) : `${name} <${email ?? NOTHING}>`;
 }

@@ -1,9 +1,7 @@
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { toWorkspaceDocument } from '../../workspaces/workspace.mapper.js';
-import { askedOn, connect, CONNECT_TIMEOUT_MS } from '../connection.js';
-import { withDatabase } from '../database-visit.js';
+import { askedOn, bringUpToDate, connect, CONNECT_TIMEOUT_MS, withDatabase } from '../database-visit.js';
 import type { JsonOption } from '../desk-command.js';
-import { bringUpToDate } from '../fresh-database.js';
 import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';
 

@@ -16,10 +16,7 @@ import { readText, STDIN } from '../files.js';
 import { unreadAnswers } from '../mail/unread-answers.js';
 import { summaryOf } from './workspace-summary.js';
 
-/**
- * Creates or updates a workspace and prints the changes, one per line, or as JSON with the workspace.
- * @throws unreadable_manifest, invalid_manifest with the name of the file
- */
+/** Creates or updates a workspace and prints the changes. @throws unreadable_manifest, invalid_manifest with the name of the file */
 export async function applyManifest(terminal: Terminal, file: string, { json }: JsonOption): Promise<void> {
   const text = await readText(terminal, file);
   const { changes, workspace } = await applyText(terminal, text).catch((error: unknown) => {
@@ -78,7 +75,6 @@ function urlOfWorkspace({ publicUrl, port, baseDomain }: Config, subdomain: stri
   return new URL(`http://${subdomain}.${baseDomain}:${port}`).origin;
 }
 
-/** The worker that has the rows of a workspace. */
 async function nodeIn(app: INestApplicationContext, workspaceId: string): Promise<string | null> {
   const client = await poolOf(app.get(DataSource)).connect();
   try {

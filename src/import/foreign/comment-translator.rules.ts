@@ -18,10 +18,7 @@ interface TranslatedAuthor {
 
 /** Translates comments of another system: their authors are members and customers here. */
 export class CommentTranslator {
-  /**
-   * @param members the folded addresses of members, also of removed ones
-   * @param source the name of the other system
-   */
+  /** `members` are folded addresses of members, also of removed ones. `source` is the name of the other system. */
   constructor(
     private readonly mapping: Mapping,
     private readonly members: ReadonlySet<string>,

@@ -22,10 +22,7 @@ export function readForeignComments(
   };
 }
 
-/**
- * Reads the comments of a file of another system, for tickets that are imported already. Those that are left out are missing.
- * @throws UnreadableSourceError when the first object of the file is not a comment, or the document is broken
- */
+/** Reads a file of comments. @throws UnreadableSourceError when its first object is not a comment, or the document is broken */
 export async function* foreignCommentRecords(
   chunks: AsyncIterable<Uint8Array>,
   reading: CommentReading,
@@ -40,7 +37,6 @@ export async function* foreignCommentRecords(
   }
 }
 
-/** Null when the comment is left out. */
 function commentRecordOf(found: FoundObject, reading: CommentReading): CommentRecord | null {
   const { line, text, object } = found;
   const refused = (message: string): CommentRecord => {
@@ -74,7 +70,6 @@ function readOne(
     : { comments: comments.map((entry) => ({ ...entry, asDescription })), problems };
 }
 
-/** A comment without a date comes first. */
 function timeOf({ createdAt }: ForeignComment): number {
   const time = Date.parse(createdAt ?? '');
   return Number.isNaN(time) ? 0 : time;

@@ -22,10 +22,7 @@ export interface ForeignReading {
   readonly tally?: TranslationTally | undefined;
 }
 
-/**
- * Reads the tickets of a file of another system, with the names of a workspace.
- * @throws UnreadableSourceError when the first object of the file is not a ticket, there is none, or the document is broken
- */
+/** Reads a file of tickets. @throws UnreadableSourceError when its first object is not a ticket, or the document is broken */
 export async function* foreignRecords(
   chunks: AsyncIterable<Uint8Array>,
   reading: ForeignReading,
@@ -42,7 +39,6 @@ export async function* foreignRecords(
     throw new UnreadableSourceError(`is no ticket export of ${reading.system.name}: it holds no ticket`);
 }
 
-/** The kinds of files beside the tickets. */
 export type DirectoryKind = 'users' | 'fields' | 'groups';
 
 /** Adds what a file beside the tickets holds to a directory. Objects of another kind, and lines that are not JSON, are skipped. */

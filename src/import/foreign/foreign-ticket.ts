@@ -27,7 +27,6 @@ export interface ForeignTicket {
   readonly dueAt: string | null;
 }
 
-/** A value of a custom field, as the other system stores it. */
 export interface ForeignValue {
   readonly field: ForeignName;
   readonly value: unknown;
@@ -59,7 +58,6 @@ export interface ForeignComment {
   readonly createdAt: string | null;
 }
 
-/** A custom field of another system. */
 export interface ForeignField {
   readonly name: string;
   readonly labels: ReadonlyMap<string, string>;
@@ -74,7 +72,6 @@ export interface ForeignDirectory {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads the files of one other system. */
 export interface ForeignSystem {
   readonly name: 'zendesk' | 'freshdesk';
   readTicket(object: JsonObject, directory: ForeignDirectory): ForeignTicket | null;
@@ -83,7 +80,6 @@ export interface ForeignSystem {
   readField(object: JsonObject): readonly [string, ForeignField] | null;
   /** The key of a page of comments: `{"<key>": [...]}`. */
   readonly commentsKey: string;
-  /** The comments that stand inside of a ticket. */
   commentsIn(ticket: JsonObject): readonly JsonObject[];
   readComment(object: JsonObject, directory: ForeignDirectory): ForeignComment | null;
 }
@@ -108,14 +104,12 @@ export function personOf(id: unknown, { people }: ForeignDirectory): ForeignPers
   return people.get(key) ?? { id: key, email: null, name: null };
 }
 
-/** The assignee with an id, named by address. */
 export function assigneeOf(id: unknown, directory: ForeignDirectory): ForeignName | null {
   if (textIn(id) === null) return null;
   const person = personOf(id, directory);
   return { id: person.id, name: person.email };
 }
 
-/** The group with an id. */
 export function groupOf(id: unknown, { groups }: ForeignDirectory): ForeignName | null {
   const key = textIn(id);
   return key === null ? null : { id: key, name: groups.get(key) ?? null };

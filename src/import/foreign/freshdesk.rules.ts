@@ -15,10 +15,7 @@ import {
   type JsonObject,
 } from './foreign-ticket.js';
 
-/**
- * Tickets of Freshdesk: plain objects from version 2 of its API, or objects inside `helpdesk_ticket` from its account export.
- * docs/importing.md names the sources.
- */
+/** Reads objects of version 2 of Freshdesk's API and of its account export. docs/importing.md names the sources. */
 export const FRESHDESK: ForeignSystem = {
   name: 'freshdesk',
 
@@ -94,7 +91,6 @@ export const FRESHDESK: ForeignSystem = {
   },
 };
 
-/** An account export wraps a ticket. */
 function ticketIn(object: JsonObject): JsonObject {
   return 'helpdesk_ticket' in object ? objectIn(object['helpdesk_ticket']) : object;
 }
@@ -110,7 +106,6 @@ function addressIn(value: unknown): string | null {
   return text === null ? null : (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
 }
 
-/** Plain text as HTML. */
 function textOf(value: unknown): string | null {
   const text = textIn(value);
   return text === null ? null : htmlOf(text);

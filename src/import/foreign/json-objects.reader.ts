@@ -16,9 +16,8 @@ export type FoundObject = { readonly line: number; readonly text: string } & (
 );
 
 /**
- * Reads the objects of a JSON file, one by one, so that the file can be large. Either each stands on a line of its own, and a broken line is
- * one object that cannot be read. Or the file is a document: objects of a list, or of the lists that pages such as
- * `{"tickets": [...], "count": 1000}` hold under the key `container`.
+ * Reads the objects of a JSON file, one by one, so that the file can be large. Either each stands on a line of its own. Or the file is a
+ * list of objects, or it has pages such as `{"tickets": [...], "count": 1000}` with lists under the key `container`.
  * @throws UnreadableSourceError for a document that is broken
  */
 export async function* objectsOf(
@@ -76,7 +75,6 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
 const BETWEEN = new Set([0x20, 0x09, 0x0d, NEWLINE, 0x2c, 0xef, 0xbb, 0xbf]);
 /** Bytes that text in UTF-8 does not have. */
 const OTHER_TEXT = new Set([0x00, 0xfe, 0xff]);
-/** Longer than any `container`. */
 const MAX_KEY_BYTES = 64;
 
 const NO_OBJECT = 'something else than an object stands there';
@@ -91,10 +89,8 @@ interface Place {
 class DocumentScanner {
   /** Whether the first object stands alone on its line, so that the file is one of lines. */
   hasOneOnALine = false;
-  /** The bytes behind the object that was found last. */
   rest: Uint8Array = new Uint8Array();
 
-  /** How many brackets are open. */
   private depth = 0;
   /** How many are open around the objects to find: 0 for a file of objects, 1 in a list, 2 in the list of a page; none behind that. */
   private depthAround = 0;
@@ -105,7 +101,6 @@ class DocumentScanner {
   private line = 1;
   private column = 1;
 
-  /** Where the object under way has begun. */
   private begun: Place | null = null;
   private parts: Uint8Array[] = [];
   private length = 0;

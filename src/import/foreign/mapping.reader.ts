@@ -81,10 +81,7 @@ const DEFAULT_MAPPINGS: Readonly<Record<ForeignSystem['name'], Mapping>> = {
   },
 };
 
-/**
- * Reads the mapping of a system. The tables of a mapping file add to the default tables, or replace entries of them.
- * @throws UnreadableSourceError with every mistake of the file
- */
+/** Adds the tables of a mapping file to the default tables. @throws UnreadableSourceError with every mistake of the file */
 export function readMapping(system: ForeignSystem['name'], file: string | null): Mapping {
   const defaults = DEFAULT_MAPPINGS[system];
   if (file === null) return defaults;

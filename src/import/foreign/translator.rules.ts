@@ -29,7 +29,6 @@ export interface TranslatedTicket {
   readonly translations: readonly Translation[];
 }
 
-/** Which table of a mapping translates which words. */
 const TABLES = {
   status: 'statuses',
   priority: 'priorities',
@@ -42,9 +41,7 @@ type Word = keyof typeof TABLES;
 
 /** Translates tickets of another system into the names of a workspace: by a mapping, and otherwise by equal names. */
 export class Translator {
-  /** Whether a name is one of the workspace. */
   private readonly isOurs: Readonly<Record<Word, (name: string) => boolean>>;
-  /** Fields by `keyOf` their names. */
   private readonly fieldsByKey: ReadonlyMap<string, FieldDefinition>;
 
   constructor(

@@ -14,8 +14,8 @@ import {
 } from './foreign-ticket.js';
 
 /**
- * Zendesk's incremental ticket export, with users and ticket fields in files beside it. docs/importing.md names the sources. Its
- * `external_id` is the id of a third system and is ignored: our `external_id` is Zendesk's own id.
+ * Reads Zendesk's incremental ticket export (docs/importing.md names the sources). Its `external_id` is the id of a third system and is
+ * ignored: our `external_id` is Zendesk's own id.
  */
 export const ZENDESK: ForeignSystem = {
   name: 'zendesk',

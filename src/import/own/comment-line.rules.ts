@@ -51,7 +51,6 @@ export interface ReadComments {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads the property `comments` of a record. */
 export function readComments(sent: unknown): ReadComments {
   const problem = checkList(sent, { max: MAX_COMMENTS, of: 'comments' });
   if (problem !== null) return { comments: [], problems: [{ path: 'comments', message: problem }] };

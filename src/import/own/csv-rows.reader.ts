@@ -2,7 +2,6 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { byteLines, decoded, NOT_UTF8, withoutReturn } from './lines.reader.js';
 import { withoutByteOrderMark } from './source-record.js';
 
-/** The cells of a record, or why it has none. */
 export type CsvRecord = { readonly cells: readonly string[] } | { readonly problem: string };
 
 /** A record of a CSV file as it stands there, with the line on which it starts. */
@@ -12,7 +11,6 @@ export interface CsvRow {
   readonly record: CsvRecord;
 }
 
-/** The longest record that an import takes. */
 export const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 /** Reading ends at a record of this length, so that memory stays flat. */
 const END_BYTES = MAX_RECORD_BYTES + 64 * 1024;

@@ -8,7 +8,6 @@ import { readTicket } from './ticket-line.rules.js';
 /** Where the value of a column goes. A list has `;` between its values. */
 interface CsvColumn {
   readonly key: string;
-  /** The field when the column holds values of one. */
   readonly field: string | null;
   readonly isList: boolean;
 }
@@ -19,8 +18,7 @@ const FIELD_PREFIX = 'ticket_fields.';
 const QUOTED = /^'+[=+@\t\r\n＝＋－＠-]/;
 
 /**
- * The records behind the header, each as one ticket.
- * @param isRaw whether the file was written without the quotes that keep spreadsheets from running cells
+ * Reads the records behind the header, each as one ticket. A raw file has no quotes that keep spreadsheets from running cells.
  * @throws UnreadableSourceError before the first record, when the header is missing or wrong
  */
 export async function* csvFileRecords(
@@ -36,11 +34,7 @@ export async function* csvFileRecords(
   if (columns === undefined) throw new UnreadableSourceError('is not CSV with a header: it is empty');
 }
 
-/**
- * The columns of a file, by its first record.
- * @param fields the active fields of the workspace
- * @throws UnreadableSourceError when a required column is missing, and when a column is unknown or stands twice
- */
+/** Reads the header. @throws UnreadableSourceError when a required column is missing, or one is unknown or stands twice */
 function readHeader(row: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): readonly CsvColumn[] {
   const names = 'cells' in row.record ? row.record.cells : [];
   refuseOtherText(row, names);
@@ -59,12 +53,9 @@ function readHeader(row: CsvRow, fields: ReadonlyMap<string, FieldDefinition>): 
   return columns;
 }
 
-/** What other programs put between cells, in words. */
 const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 
-/**
- * @throws UnreadableSourceError when the header is not UTF-8, and when something else than commas stands between its columns
- */
+/** @throws UnreadableSourceError when the header is not UTF-8, and when something else than commas stands between its columns */
 function refuseOtherText({ text, record }: CsvRow, names: readonly string[]): void {
   const isDamaged = 'problem' in record && record.problem === NOT_UTF8;
   if (isDamaged || text.includes('\0')) throw new UnreadableSourceError(SAVE_AS_UTF8);
@@ -75,7 +66,6 @@ function refuseOtherText({ text, record }: CsvRow, names: readonly string[]): vo
     throw new UnreadableSourceError(`has ${found[1]} between its columns: save it as CSV with commas`);
 }
 
-/** The column of that name; null when it is unknown. */
 function columnOf(name: string, fields: ReadonlyMap<string, FieldDefinition>): CsvColumn | null {
   if (name.startsWith(FIELD_PREFIX)) {
     const field = fields.get(name.slice(FIELD_PREFIX.length));

@@ -2,10 +2,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UnreadableSourceError } from './source-record.js';
 
-/**
- * Unpacks bytes by gzip.
- * @throws UnreadableSourceError when they are not packed that way, damaged, or end too early
- */
+/** Unpacks bytes by gzip. @throws UnreadableSourceError when they are not packed that way, damaged, or end too early */
 export async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 64 * 1024 });
   // A failure on either side ends the other. The reader below sees it.

@@ -132,7 +132,6 @@ function draftsOf(records: Batch): EntryDrafts {
   return records.map(({ draft }) => draft);
 }
 
-/** The ticket of each record; that of a continuation is the one before. */
 function ticketsOf<Ticket>(records: Batch, own: Tickets<Ticket>, last: Ticket | null): Tickets<Ticket> {
   let ticket = last;
   return records.map(({ isContinuation }, index) => {

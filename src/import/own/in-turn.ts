@@ -1,7 +1,4 @@
-/**
- * Does `work` for one item after the other, while the next item is already being made. When one of them fails, the work under
- * way ends first.
- */
+/** Does `work` for one item after the other, while the next item is being made. After a failure, the work under way ends first. */
 export async function inTurn<Item>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<void>,

@@ -11,7 +11,6 @@ export interface DamagedLine {
 
 export type SourceLine = string | DamagedLine;
 
-/** Why a damaged line is refused. */
 export const NOT_UTF8 = 'must be text in UTF-8';
 
 /** Why a whole file is refused. The words follow its name. */
@@ -28,10 +27,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/**
- * The lines of a stream of bytes, without LF. A line that is longer than `limit` is cut to two bytes more. It comes as soon as
- * it is too long, and its rest is skipped, so that memory stays flat.
- */
+/** Reads lines, without LF. A line that is longer than `limit` is cut to two bytes more at once, so that memory stays flat. */
 export async function* byteLines(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
@@ -65,7 +61,6 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return parts.length === 1 && first ? first : Buffer.concat(parts);
 }
 
-/** Text of bytes that should be UTF-8. */
 export function decoded(bytes: Uint8Array): SourceLine {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   // A cut line can end inside a character. It is refused for its length.

@@ -30,10 +30,7 @@ function recordOf(line: number, text: string, { value, problems, ...comments }: 
 const MAX_HELD_LINES = 20;
 const MAX_HELD_CHARACTERS = MAX_LINE_BYTES;
 
-/**
- * The same for a file that may be something else.
- * @throws UnreadableSourceError before the first record, when none of the first lines is JSON
- */
+/** Reads a file that may be something else. @throws UnreadableSourceError when none of its first lines is JSON */
 export async function* ndjsonFileRecords(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceRecord> {
   const held: SourceRecord[] = [];
   let isNdjson = false;

@@ -25,7 +25,6 @@ export interface CommentRecord extends Pick<SourceRecord, 'line' | 'text'> {
 /** What a record says: a ticket, its comments, or both. */
 export type ReadRecord = Pick<SourceRecord, 'comments' | 'isContinuation'> & SourceRecord['draft'];
 
-/** A record that cannot be read at all. */
 export function unreadable(message: string): Draft<null> {
   return { value: null, problems: [{ path: 'line', message }] };
 }

@@ -33,7 +33,6 @@ export interface ImportCounts {
   readonly comments?: CommentCounts;
 }
 
-/** The ticket of an import that has only one. */
 export interface OnlyTicket {
   readonly id: TicketId;
   readonly number: number;
@@ -47,13 +46,11 @@ export interface RejectedLine {
 }
 
 export interface ImportOptions {
-  /** Called for each rejected record in the order of the file, after the rest of its batch is kept. */
+  /** Is called in the order of the file, after the rest of a batch is kept. */
   readonly onReject: (rejected: RejectedLine) => Promise<void> | void;
-  /** Called after every batch with the counts so far. */
   readonly onProgress?: (counts: ImportCounts) => void;
-  /** Called at the end with the ticket that all records were about, when they were about one only. */
+  /** Is called at the end, when all records were about one ticket. */
   readonly onOnlyTicket?: (ticket: OnlyTicket) => void;
-  /** Records in one unit of work. */
   readonly batchSize?: number;
 }
 
@@ -99,10 +96,7 @@ export class TicketImportService {
     return counts;
   }
 
-  /**
-   * Adds made-up tickets. Each batch is kept whole or not at all. `onProgress` gets the number of tickets after every batch.
-   * @throws invalid_request when a name of the workspace goes away meanwhile
-   */
+  /** Adds made-up tickets. `onProgress` gets their number so far. @throws invalid_request when a name goes away meanwhile */
   async seed(
     scope: TenantScope,
     batches: AsyncIterable<readonly TicketEntry[]>,
@@ -127,10 +121,7 @@ export class TicketImportService {
     return this.passOn(mapped(records, withCleanComments), options, (batch) => planner.plan(batch));
   }
 
-  /**
-   * Imports a file of comments for tickets that are there. Each batch is kept whole or not at all, without the comments that are rejected.
-   * @param source the name of the other system, whose tickets they belong to
-   */
+  /** Imports comments of the tickets of another system, `source`. A batch is kept whole or not at all, without the rejected ones. */
   importComments(
     scope: TenantScope,
     source: string,

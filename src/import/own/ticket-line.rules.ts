@@ -9,10 +9,7 @@ import { MAX_LINE_BYTES } from './lines.reader.js';
 import { readComments } from './comment-line.rules.js';
 import { unreadable, type ReadRecord } from './source-record.js';
 
-/**
- * A line as an entry and comments, with a problem for each key that is unknown or has the wrong shape; null instead of an entry when the line
- * is not a JSON object.
- */
+/** Reads a line as a ticket and comments, with a problem for each key that is unknown or has the wrong shape. */
 export function readTicketLine(line: string): ReadRecord {
   if (Buffer.byteLength(line) > MAX_LINE_BYTES)
     return unreadable(`must have at most ${MAX_LINE_BYTES} bytes`);
@@ -37,7 +34,7 @@ function readRecord({ comments: sent, ...ticket }: Readonly<Record<string, unkno
 /** Texts of one line. Other systems let line ends into them: an import puts a space in their place. */
 const FOLDED: readonly string[] = ['subject', 'name', 'tags'];
 
-/** The same for an object, which can come from a record of another format. */
+/** Reads the properties of a ticket. */
 export function readTicket(value: object): Draft<TicketEntry> {
   const problems = new Problems();
   const shaped: [string, unknown][] = [];

@@ -1,13 +1,29 @@
 import { migrations, triggerFunctions } from '../../app/schema/migrations.js';
+import { migrate } from '../../app/schema/migrator.js';
 import { distribute, planDistribution } from '../../platform/database/citus/distribution.js';
 import { hasCitus } from '../../platform/database/citus/tenant-tables.js';
-import { networkOf, refuseOpenWorkers, type Network } from '../../platform/database/citus/worker-access.js';
+import { type Network, networkOf, refuseOpenWorkers } from '../../platform/database/citus/worker-access.js';
 import { pendingMigrations } from '../../platform/database/pending-migrations.js';
 import type { Asked } from '../../platform/database/role-check.js';
 import { CommandError } from '../command-error.js';
-import { askedOn, connect } from '../connection.js';
-import { withDatabase } from '../database-visit.js';
+import { askedOn, connect, withDatabase } from '../database-visit.js';
+import type { JsonOption } from '../desk-command.js';
 import type { Terminal } from '../output/terminal.js';
+
+/** Brings the database up to date as its owner. */
+export async function migrateDatabase(terminal: Terminal, { json }: JsonOption): Promise<void> {
+  const ran = await withDatabase(terminal, ({ ownerUrl, serviceUrl }) => {
+    if (ownerUrl === undefined) {
+      throw new CommandError(
+        'MIGRATION_DATABASE_URL is needed: the address of the database with the role that owns it, in addition to DATABASE_URL.',
+      );
+    }
+    return migrate(ownerUrl, serviceUrl);
+  });
+  if (json) terminal.printJson({ migrations: ran });
+  for (const name of ran) terminal.say(`Ran ${name}.`);
+  terminal.say('The database is up to date.');
+}
 
 interface DistributeOptions {
   readonly dryRun?: true;
@@ -15,10 +31,7 @@ interface DistributeOptions {
   readonly network?: readonly string[];
 }
 
-/**
- * Distributes what is not distributed yet, or prints the statements that would do it.
- * @throws CommandError when the database is no coordinator that is ready for it
- */
+/** Distributes what is not distributed yet. @throws CommandError when the database is no coordinator that is ready for it */
 export async function distributeTables(
   terminal: Terminal,
   { dryRun: isDry, network: addresses = [] }: DistributeOptions,
