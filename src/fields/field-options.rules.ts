@@ -81,7 +81,7 @@ export function readNewOptions(
     const path = `${DATA}[${index}]`;
     return typeof element === 'string'
       ? { path, label: checkedLabel(element, path, problems), target: null }
-      : readEntry(element, path, new Map(), problems, ['label']);
+      : readEntry(element, path, null, problems);
   });
   refuseTakenLabels([], entries, problems);
   if (kind === undefined) return [];
@@ -104,7 +104,7 @@ function readEntries(
   const seen = new Set<FieldOption>();
   return data.map((element, index) => {
     const path = `${DATA}[${index}]`;
-    const entry = readEntry(element, path, known, problems, ['label', 'id']);
+    const entry = readEntry(element, path, known, problems);
     const { target } = entry;
     if (target === null || target === 'refused') return entry;
     if (seen.has(target)) {
@@ -116,13 +116,14 @@ function readEntries(
   });
 }
 
+/** @param known the options that can be renamed; null for those of a new field */
 function readEntry(
   element: unknown,
   path: string,
-  known: ReadonlyMap<unknown, FieldOption>,
+  known: ReadonlyMap<unknown, FieldOption> | null,
   problems: Problems,
-  properties: readonly string[],
 ): Entry {
+  const properties = known ? ['label', 'id'] : ['label'];
   if (!isObject(element)) {
     problems.add(path, `must be an object with ${properties.join(' and, of an existing option, ')}`);
     return { path, label: null, target: null };
@@ -131,7 +132,7 @@ function readEntry(
   for (const name of Object.keys(element)) {
     if (!properties.includes(name)) problems.add(`${path}.${name}`, 'is not a known property');
   }
-  const target = id === undefined || !properties.includes('id') ? null : known.get(foldedId(id));
+  const target = id === undefined || !known ? null : known.get(foldedId(id));
   if (target === undefined) problems.add(`${path}.id`, UNKNOWN);
   const labelPath = `${path}.label`;
   return {
@@ -159,7 +160,7 @@ function readRemovals(
   return removed;
 }
 
-/** Two options cannot have the same label. The problem stands at the later one. */
+/** Refuses a label that another option has. Of two new ones the later has the problem. */
 function refuseTakenLabels(
   untouched: readonly FieldOption[],
   entries: readonly Entry[],

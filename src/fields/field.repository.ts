@@ -31,7 +31,6 @@ const LONG_AGO = Raw((column) => `${column} < now() - interval '1 hour'`);
 /** Reads and changes ticket fields, their options, and the list of deleted fields whose values are not all cleared. */
 @Injectable()
 export class FieldRepository extends TenantRepository {
-  /** Every field, in display order, with the options that can be set. */
   listAll(scope: TenantScope | InnerScope): Promise<FieldRow[]> {
     return this.query<FieldRow>(scope, LIST);
   }
@@ -81,8 +80,8 @@ export class FieldRepository extends TenantRepository {
   }
 
   /**
-   * Removes and renames options. Renamed ones count as removed until all have their new labels, so that two options can
-   * swap their labels, which are unique at every moment.
+   * Removes and renames options. Labels are unique at every moment, so the renamed ones count as removed until all have their
+   * new labels: two options can swap theirs.
    */
   async changeOptions(
     inner: InnerScope,

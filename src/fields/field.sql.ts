@@ -37,10 +37,7 @@ export const PAGE = plannedOnce(
   ),
 );
 
-/**
- * $2 the field, $3 ids of options that are marked as removed, $4 new labels, $5 folded labels. Brings the options back
- * with their new labels. Done in two steps, two options can swap their labels.
- */
+/** Brings removed options back with new labels: $2 the field, $3 ids of options, $4 labels, $5 folded labels. */
 export const RETURN_OPTIONS = tenantStatement(
   'fields.return_options',
   `UPDATE ticket_field_options o SET label = renamed.label, label_key = renamed.label_key, removed_at = NULL

@@ -5,7 +5,6 @@ export const fieldsSchema: RoomSchema = {
   room: 'fields',
   reads: ['groups', 'ticket_categories', 'ticket_statuses', 'vocabulary_versions'],
   statements: [
-    // Custom fields of tickets.
     ...tenantTable(
       'ticket_fields',
       `
@@ -31,7 +30,6 @@ export const fieldsSchema: RoomSchema = {
       CONSTRAINT ticket_fields_workspace_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces (id) ON DELETE CASCADE`,
     ),
     ...renewsVocabulary('ticket_fields'),
-    // Options of fields. Removed ones stay, because tickets keep showing their labels.
     ...tenantTable(
       'ticket_field_options',
       `

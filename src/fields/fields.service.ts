@@ -15,6 +15,7 @@ import {
   changesOptions,
   readNewOptions,
   readOptionChanges,
+  type OptionChanges,
   type OptionRequest,
 } from './field-options.rules.js';
 import { FieldLists } from './field-lists.js';
@@ -66,10 +67,7 @@ export class FieldsService {
     return new FieldLists(this.fields, this.vocabularies, show);
   }
 
-  /**
-   * Returns one field.
-   * @throws ticket_field_not_found
-   */
+  /** @throws ticket_field_not_found */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<FieldRow> {
     const row = await this.fields.find(scope, fieldIdOf(reference));
     if (!row) throw ticketFieldNotFound();
@@ -114,7 +112,7 @@ export class FieldsService {
       if (!current) throw ticketFieldNotFound();
       precondition?.(current);
       const others = all.filter((field) => field !== current);
-      return (await this.apply(inner, current, others, draft)) ? this.changed(inner, current) : current;
+      return this.apply(inner, current, others, draft);
     });
   }
 
@@ -161,10 +159,9 @@ export class FieldsService {
   }
 
   /**
-   * Changes the fields of the workspace to those of a manifest. Fields and options that it does not mention stay.
-   * `checkWantedFields` must have found no problem.
+   * Changes the fields that a manifest names, after `checkWantedFields` has found no problem in them.
    * @returns a sentence for each change
-   * @throws invalid_request when a field wants the slug that another one of the manifest has got
+   * @throws invalid_request when two fields of the manifest get one slug
    */
   async ensure(inner: InnerScope, wanted: readonly WantedField[]): Promise<string[]> {
     const existing = await this.listForChange(inner);
@@ -193,13 +190,12 @@ export class FieldsService {
     return added;
   }
 
-  /** @returns true when anything changed */
   private async apply(
     inner: InnerScope,
     current: FieldRow,
     others: readonly FieldRow[],
     draft: Draft<FieldUpdate>,
-  ): Promise<boolean> {
+  ): Promise<FieldRow> {
     const { data, removeOptionIds, ...named } = draft.value;
     const problems = new Problems(draft.problems);
     checkBesideOthers(named, others, problems);
@@ -209,11 +205,8 @@ export class FieldsService {
     checkRoomForOptions(options.added.length, room, 'field.data', problems);
     refuseIfAny(problems);
     const settings = differing<NamedSettings>(current, named);
-    if (Object.keys(settings).length === 0 && !changesOptions(options)) return false;
-    await this.fields.change(inner, current.id, settings);
-    await this.fields.changeOptions(inner, current.id, options);
-    await this.addOptions(inner, current, options.added);
-    return true;
+    const isUnchanged = Object.keys(settings).length === 0 && !changesOptions(options);
+    return isUnchanged ? current : this.change(inner, current, settings, options);
   }
 
   /** Adds options after the last one of a field. */
@@ -242,22 +235,25 @@ export class FieldsService {
     ];
     if (told.length === 0) return told;
     const renamed = renamedOptions.map(({ id, to: label }) => ({ id, label }));
-    await this.fields.change(inner, current.id, changes);
-    await this.fields.changeOptions(inner, current.id, { removed: [], renamed });
-    await this.addOptions(inner, current, missingOptions);
-    await this.changed(inner, current);
+    await this.change(inner, current, changes, { removed: [], renamed, added: missingOptions });
     return told;
   }
 
-  /** Reads a field after its change and records the change in the audit trail. */
-  private async changed(inner: InnerScope, before: FieldRow): Promise<FieldRow> {
+  private async change(
+    inner: InnerScope,
+    before: FieldRow,
+    settings: NamedSettings,
+    options: OptionChanges,
+  ): Promise<FieldRow> {
+    await this.fields.change(inner, before.id, settings);
+    await this.fields.changeOptions(inner, before.id, options);
+    await this.addOptions(inner, before, options.added);
     const after = await this.get(inner, before.id);
     await this.audit.record(inner, ...fieldUpdated(before, after));
     return after;
   }
 }
 
-/** The id of a field in a path, in lower case. */
 function fieldIdOf(reference: string): FieldId {
   if (!isUuid(reference)) throw ticketFieldNotFound();
   return reference.toLowerCase() as FieldId;

@@ -2,8 +2,8 @@ import type { FieldId, OptionId } from '../kernel/ids.js';
 import type { KnownField, KnownVocabulary } from './known/known-vocabulary.js';
 import type { StoredFieldValues, StoredValue } from './field-values.rules.js';
 
-/** A value as an answer shows it: options by their labels, several in their order. */
-export type ShownValue = string | number | boolean | readonly string[];
+/** A value in an answer: options by their labels, several in their order. */
+type ShownValue = string | number | boolean | readonly string[];
 
 /** The values of a ticket by the names of their fields, in display order. The value of an inactive field is left out. */
 export function shownValues(

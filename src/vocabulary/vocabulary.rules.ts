@@ -16,30 +16,24 @@ export const NO_CATEGORY = 'None';
 /** The categories of every workspace. `None` is not among them, because it means "no category" (specification 2.3). */
 export const DEFAULT_CATEGORIES = ['Questions', 'Incident', 'Problem', 'Feature request', 'Refund'] as const;
 
-export interface StatusRow {
-  readonly id: StatusId;
+interface NamedRow<Id> {
+  readonly id: Id;
   readonly name: string;
+}
+
+export interface StatusRow extends NamedRow<StatusId> {
   readonly position: number;
   readonly isDefault: boolean;
 }
 
-export interface CategoryRow {
-  readonly id: CategoryId;
+export interface CategoryRow extends NamedRow<CategoryId> {
   readonly parentId: CategoryId | null;
-  readonly name: string;
   readonly position: number;
   readonly isDefault: boolean;
 }
 
-export interface GroupRow {
-  readonly id: GroupId;
-  readonly name: string;
-}
-
-export interface CompanyRow {
-  readonly id: CompanyId;
-  readonly name: string;
-}
+export type GroupRow = NamedRow<GroupId>;
+export type CompanyRow = NamedRow<CompanyId>;
 
 /** The names that tickets and customers of a workspace can have, in display order. */
 export interface Vocabulary {
@@ -57,10 +51,7 @@ export interface WantedCategory {
 }
 
 /** A group or company of a manifest. The id is that of a new one; one that is there keeps its own. */
-interface WantedName<Id> {
-  readonly id?: Id;
-  readonly name: string;
-}
+type WantedName<Id> = Pick<NamedRow<Id>, 'name'> & Partial<NamedRow<Id>>;
 
 /** The names that a manifest lists, in addition to the default ones. */
 export interface WantedVocabulary {

@@ -27,9 +27,8 @@ export interface Admission {
   readonly nonce: string | null;
   /** An earlier use of the token. */
   readonly earlier: EarlierUse | null;
-  /** Until the count that is full starts again, in seconds. */
+  /** Seconds until the full counts start again. */
   readonly retrySeconds: number | null;
-  /** Whether its e-mail address was counted. */
   readonly isEmailCounted: boolean;
 }
 
@@ -62,7 +61,7 @@ export class FormAdmission {
         nonce === null ? null : this.uses.used(inner, nonce),
       ]),
     );
-    // Whoever repeats what was sent already is shown the same ticket, however often.
+    // A repeated sending is shown its ticket, however often.
     const retrySeconds = earlier ? null : retryAfter(counts, limits);
     return {
       refusal: retrySeconds === null ? refusal : 'busy',

@@ -27,7 +27,6 @@ export interface ArrivedFile {
   readonly filename: string;
 }
 
-/** The name of the control of a field. */
 export const controlOf = ({ id }: Pick<KnownField, 'id'>): string => `field.${id}`;
 
 /** The first value of a control, with `\n` for the line ends of MIME that browsers send. */

@@ -37,7 +37,7 @@ export interface Control {
   readonly autocomplete?: string;
   readonly most?: number;
   readonly rows?: number;
-  /** For the page's script, which says what is wrong with chosen files before they are sent. */
+  /** The script of the page refuses files by these before they are sent. */
   readonly fileLimits?: {
     readonly bytes: number;
     readonly count: number;
@@ -108,7 +108,6 @@ function plainControl(earlier: Earlier, name: string, label: string, more: Parti
   };
 }
 
-/** How browsers ask for a value of each kind. */
 const INPUTS: Readonly<Record<FieldKind, Pick<Control, 'type' | 'inputMode' | 'pattern' | 'most' | 'rows'>>> =
   {
     text: { most: MAX_CHARACTERS.text },

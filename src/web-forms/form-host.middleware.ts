@@ -10,7 +10,7 @@ export class FormHostMiddleware implements NestMiddleware {
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
     const [path = ''] = request.originalUrl.split('?', 1);
     if (path.endsWith('/')) {
-      // What pages name is beside them, and a slash more would be a folder more. A form that is sent is sent once more, whole.
+      // Pages link to files beside them, and a slash would be a folder more. 308 has the browser send a form again, whole.
       response.redirect(308, `../${path.split('/').at(-2)}`);
       return;
     }

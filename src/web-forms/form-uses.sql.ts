@@ -9,8 +9,8 @@ const WINDOW = `interval '1 hour'`;
 const KEPT = `${(2 * GREATEST_AGE_MS) / 1_000} s`;
 
 /**
- * Counts a sending: $2 ids of what is counted. All count them in one order, so that two never wait for each other in a circle. Citus
- * takes no clock where rows meet, so a new row brings the moment along.
+ * Counts a sending: $2 ids of counts. The order of the ids avoids deadlocks. Citus takes no clock where rows meet, so a new row
+ * brings the moment along.
  */
 export const COUNT = tenantStatement(
   'form_counts.count',
@@ -24,7 +24,7 @@ export const COUNT = tenantStatement(
    RETURNING id, hits, ceil(extract(epoch FROM ends_at - statement_timestamp()))::integer AS "endsInSeconds"`,
 );
 
-/** Uses a token up: $2 nonce, $3 form, $4 ticket, $5 digest. It waits for others that are about to do the same, and adds nothing then. */
+/** Uses a token up: $2 nonce, $3 form, $4 ticket, $5 digest. It waits for others that use the token, and adds nothing then. */
 export const USE = tenantStatement(
   'form_submissions.use',
   `INSERT INTO form_submissions (workspace_id, nonce, form_id, ticket_id, digest)

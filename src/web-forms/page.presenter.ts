@@ -13,15 +13,14 @@ const ASSETS = { style: STYLE.name, script: SCRIPT.name, icon: ICON.name };
 /** Milliseconds that a page's script waits longer than it has to, because no two clocks are alike. */
 const MARGIN_MS = 250;
 
-/** What the page of a form shows. */
-export interface FormPage extends Earlier {
+interface FormPage extends Earlier {
   readonly form: OpenForm;
   readonly token: string;
   /** JSON for the script. */
   readonly challenge: string;
   /** A proof that is still good; empty when the browser has to find one. */
   readonly proof: string;
-  /** What is said above all else. */
+  /** The message above all others. */
   readonly notice: string | null;
   /** Whether the page is new, so that it cannot be sent at once. */
   readonly isNew: boolean;
@@ -76,9 +75,7 @@ export function noticePage(heading: string, message: string, root: string, texts
   return render('notice', texts, root, { title: heading, heading, message });
 }
 
-/**
- * @param root the way from the page to the address above `/forms`, so that a proxy may put the service below a path
- */
+/** @param root the way from the page to the address above `/forms`, so that a proxy may put the service below a path */
 function render(template: string, texts: FormTexts, root: string, values: object): string {
   const usual = { home: null, colour: null, logo: null, script: false };
   return eta.render(`./${template}`, { ...usual, ...values, texts, root, assets: ASSETS });

@@ -1,13 +1,12 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import type { SigningForm } from './form-token.rules.js';
 
-/** A browser looks through this many numbers at most, which takes about half a second, and half of that on average. */
+/** A browser tries this many numbers at most, which takes about half a second. */
 const GREATEST_NUMBER = 50_000;
 
 /**
- * The work that the browser of a visitor has to do for the page with this token, as ALTCHA describes it. It is worth nothing for
- * another token, so no work can be done ahead, and none can be shown twice.
- * @returns JSON for the page's script
+ * Describes the work of a browser, as ALTCHA does, in JSON for the page's script. It is worth nothing for another token, so no work
+ * can be done ahead, and none can be shown twice.
  */
 export async function challengeFor(form: SigningForm, nonce: string): Promise<string> {
   const challenge = await createChallenge({
@@ -19,7 +18,7 @@ export async function challengeFor(form: SigningForm, nonce: string): Promise<st
   return JSON.stringify({ ...challenge, maxnumber: GREATEST_NUMBER });
 }
 
-/** Whether a browser has done the work for the page with this token. */
+/** Tells whether a browser has done the work for the page with this token. */
 export async function isProof(form: SigningForm, nonce: string, proof: string): Promise<boolean> {
   if (proof === '') return false;
   try {

@@ -27,10 +27,7 @@ const NOTHING_SENT: RefusedSending = {
   ...{ keepsToken: false, retrySeconds: null },
 };
 
-/**
- * The pages of forms (extensions, section 19). They are for people, so the OpenAPI document does not describe them; it has their
- * addresses. No key is needed: a visitor is a principal of the scope like a key.
- */
+/** The pages of forms (extensions, section 19). They are for people without a key, so the OpenAPI document leaves them out. */
 @ApiExcludeController()
 @Public()
 @Controller('forms')

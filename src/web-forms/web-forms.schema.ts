@@ -4,8 +4,7 @@ export const webFormsSchema: RoomSchema = {
   room: 'web-forms',
   reads: ['tickets'],
   statements: [
-    // Used tokens of pages, with the tickets that they made. `digest` is the SHA-256 of what was sent: the digest again is a double click,
-    // another one is somebody who uses a token twice.
+    // Used tokens of pages. The `digest` of a sending tells a double click from a token that is used twice.
     ...tenantTable(
       'form_submissions',
       `

@@ -29,8 +29,7 @@ import type { FormTexts } from './texts/en.js';
 import { formNotFound, TokenTaken } from './web-form.errors.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** A file while it comes. */
-export interface ComingFile {
+interface ComingFile {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -84,17 +83,14 @@ export class WebFormsService {
     private readonly configuration: Configuration,
   ) {}
 
-  /**
-   * The enabled form with this slug.
-   * @throws form_not_found
-   */
+  /** @throws form_not_found */
   async get(scope: TenantScope, slug: string): Promise<OpenForm> {
     const form = await this.forms.findOpen(scope, slug);
     if (!form) throw formNotFound();
     return form;
   }
 
-  /** The picture above the forms, in the version that a page has named. @throws form_not_found */
+  /** @throws form_not_found when there is no logo of this version */
   async logo(scope: TenantScope, version: string): Promise<Picture> {
     const logo = await this.forms.findLogo(scope, version);
     if (!logo) throw formNotFound();

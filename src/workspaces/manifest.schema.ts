@@ -80,35 +80,31 @@ const listOf = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
 const section = <Item extends z.ZodType>(item: Item): z.ZodOptional<z.ZodNullable<z.ZodArray<Item>>> =>
   listOf(item).nullable().optional();
 
-const requestsPerMinute: Check = (value) => {
-  const problem = value === 'default' ? null : checkRequestsPerMinute(value);
-  return problem === null ? null : `${problem}, or the word default`;
-};
+/** A value that passes the check, or a word that takes the setting away. */
+const orWord =
+  (word: string, check: Check): Check =>
+  (value) => {
+    const problem = value === word ? null : check(value);
+    return problem === null ? null : `${problem}, or the word ${word}`;
+  };
 
 /** A petabyte in MiB. */
 const MAX_QUOTA_MB = 1_000_000_000;
 
 const attachmentQuota: Check = (value) => {
   const isFine = Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_QUOTA_MB;
-  return isFine || value === 'unlimited'
-    ? null
-    : `must be a whole number from 1 to ${MAX_QUOTA_MB}, or the word unlimited`;
+  return isFine ? null : `must be a whole number from 1 to ${MAX_QUOTA_MB}`;
 };
 
 const MAX_TYPES = 100;
 const attachmentTypes: Check = (value) => {
   const isList = Array.isArray(value) && value.length >= 1 && value.length <= MAX_TYPES;
-  return value === 'all' || (isList && value.every(isTypeToAccept))
+  return isList && value.every(isTypeToAccept)
     ? null
-    : `must be a list of 1 to ${MAX_TYPES} media types in lower case, such as image/* and application/pdf, or the word all`;
+    : `must be a list of 1 to ${MAX_TYPES} media types in lower case, such as image/* and application/pdf`;
 };
 
 const MAX_FOOTER_LENGTH = 500;
-
-const addressOrNone: Check = (value) => {
-  const problem = value === 'none' ? null : checkEmail(value);
-  return problem === null ? null : `${problem}, or the word none`;
-};
 
 const mailFooter: Check = (value) => {
   const problem = checkText(value, { max: MAX_FOOTER_LENGTH });
@@ -202,12 +198,12 @@ export const manifestSchema = object({
     ),
     name,
     knowledge_base_name: name.optional(),
-    requests_per_minute: checked<number | 'default'>(requestsPerMinute).optional(),
+    requests_per_minute: checked<number | 'default'>(orWord('default', checkRequestsPerMinute)).optional(),
     reopen_on_reply: flag.optional(),
-    attachment_quota_mb: checked<number | 'unlimited'>(attachmentQuota).optional(),
-    attachment_types: checked<string[] | 'all'>(attachmentTypes).optional(),
-    mail_from: checked<string>(addressOrNone).optional(),
-    reply_to: checked<string>(addressOrNone).optional(),
+    attachment_quota_mb: checked<number | 'unlimited'>(orWord('unlimited', attachmentQuota)).optional(),
+    attachment_types: checked<string[] | 'all'>(orWord('all', attachmentTypes)).optional(),
+    mail_from: checked<string>(orWord('none', checkEmail)).optional(),
+    reply_to: checked<string>(orWord('none', checkEmail)).optional(),
     mail_footer: checked<string>(quoted(mailFooter)).optional(),
     colour: removable(checkColour),
     logo: removable(checkLogo),

@@ -3,10 +3,7 @@ import type { FieldId, OptionId } from '../../kernel/ids.js';
 import { JoinInWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 import { TicketField } from './ticket-field.entity.js';
 
-/**
- * An option of an option field. Removed options stay in the table, because tickets keep showing their labels
- * (decisions, section 4).
- */
+/** An option of a field. A removed one stays, because tickets keep showing its label (decisions, section 4). */
 @Entity('ticket_field_options')
 @Index('ticket_field_options_field_idx', ['workspaceId', 'fieldId', 'displayOrder'])
 @Index('ticket_field_options_label_key', ['workspaceId', 'fieldId', 'labelKey'], {

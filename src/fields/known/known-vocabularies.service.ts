@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import { BoundedCache } from '../../platform/tenancy/bounded-cache.js';
-import type { InnerScope, TenantScope, TenantTransaction } from '../../platform/tenancy/tenant-scope.js';
+import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { KnownVocabulary, type Versioned } from './known-vocabulary.js';
-import { KnownVocabularyRepository } from './known-vocabulary.repository.js';
+import { KnownVocabularyRepository, type Readable } from './known-vocabulary.repository.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
 /** Rows with the vocabulary of the same moment. */
@@ -14,16 +14,13 @@ export interface Named<Row> {
 }
 
 type Scope = TenantScope | InnerScope;
-/** Also the snapshot of an export. */
-type Readable = TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>;
 
-/** How often rows and names are read again because the names changed in between, before the names are held still. */
+/** How often rows and names are read, when the names change in between, before the names are held still. */
 const ATTEMPTS = 4;
 
 /**
- * The names of workspaces, remembered by their version. Triggers renew the version in the transaction of each change, and every
- * statement that shows ids reads it, so an answer never has an old name, whichever process gives it. A process can know several
- * versions of one workspace: a standby may be a moment behind the primary.
+ * Remembers the names of workspaces by their version. Triggers renew the version with each change, and every statement that shows
+ * ids reads it, so no answer has an old name. A process can know several versions: a standby may be behind the primary.
  */
 @Injectable()
 export class KnownVocabularies {
@@ -45,7 +42,8 @@ export class KnownVocabularies {
 
   /** The vocabulary of the version, or that of this moment when the version is not known. */
   async of(scope: Readable, version: string | null): Promise<KnownVocabulary> {
-    return this.get(scope, version) ?? this.load(scope);
+    const known = version === null ? null : this.known.get(keyOf(scope.workspaceId, version));
+    return known ?? this.load(scope);
   }
 
   /** The version that the vocabulary has now; null in a workspace without names. */
@@ -53,18 +51,12 @@ export class KnownVocabularies {
     return this.repository.version(scope);
   }
 
-  /**
-   * Has changes of one workspace's vocabulary come one after the other, until the unit of work ends. Who looks which names are free, or
-   * how many there are, before a change does this first.
-   */
+  /** Keeps others from changing the vocabulary until the unit of work ends. Rules that look at all names need this first. */
   lock(inner: InnerScope): Promise<void> {
     return this.repository.lock(inner);
   }
 
-  /**
-   * What `read` finds, with its names. It may run several times, so it must change nothing.
-   * @throws what `read` throws
-   */
+  /** Reads rows together with their names. `read` may run several times, so it must change nothing. */
   async name<Row extends Versioned>(
     scope: Scope,
     read: (scope: Scope) => Promise<readonly Row[]>,
@@ -86,10 +78,6 @@ export class KnownVocabularies {
     const version = rows[0]?.vocabularyVersion ?? null;
     const vocabulary = await this.of(scope, version);
     return rows.length === 0 || vocabulary.version === version ? vocabulary : null;
-  }
-
-  private get({ workspaceId }: Readable, version: string | null): KnownVocabulary | null {
-    return version === null ? null : this.known.get(keyOf(workspaceId, version));
   }
 
   /** One load at a time for each workspace. A unit of work loads for itself, because it may see names that it changed. */

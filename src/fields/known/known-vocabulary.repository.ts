@@ -5,7 +5,8 @@ import type { FoundVocabulary } from './known-vocabulary.js';
 import { VocabularyVersion } from '../../vocabulary/entities/vocabulary-version.entity.js';
 import { READ_VERSION, READ_VOCABULARY } from './known-vocabulary.sql.js';
 
-type Readable = TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>;
+/** A scope that can be read from, also the snapshot of an export. */
+export type Readable = TenantScope | InnerScope<Pick<TenantTransaction, 'query'>>;
 
 /** Reads the whole vocabulary of a workspace, and its version. */
 @Injectable()

@@ -1,11 +1,8 @@
 import type { CategoryId, FieldId, GroupId, OptionId, StatusId } from '../../kernel/ids.js';
+import type { CategoryRow } from '../../vocabulary/vocabulary.rules.js';
 import type { FieldKind } from '../field.kinds.js';
 
-export interface CategoryNode {
-  readonly id: CategoryId;
-  readonly parentId: CategoryId | null;
-  readonly name: string;
-}
+export type CategoryNode = Pick<CategoryRow, 'id' | 'parentId' | 'name'>;
 
 export interface KnownOption {
   readonly id: OptionId;
@@ -33,12 +30,12 @@ export interface KnownField {
   readonly allOptions: ReadonlyMap<OptionId, KnownOption>;
 }
 
-/** What a statement returns that shows ids: every row has the version of the names that the ids stand for. */
+/** A row with ids, and the version of the names that the ids stand for. */
 export interface Versioned {
   readonly vocabularyVersion: string | null;
 }
 
-/** What a statement finds of a workspace's names (`READ_VOCABULARY`). */
+/** The names of a workspace, as `READ_VOCABULARY` returns them. */
 export interface FoundVocabulary {
   readonly version: string | null;
   readonly statuses: readonly (readonly [id: StatusId, name: string])[];
@@ -50,10 +47,7 @@ export interface FoundVocabulary {
   })[];
 }
 
-/**
- * The names of a workspace at the moment of one version, by id and by name. Removing a name removes it from the lists of what can
- * be set, and not from what ids stand for.
- */
+/** The names of a workspace in one version, by id and by name. A removed name cannot be set, but its id still stands for it. */
 export class KnownVocabulary {
   readonly version: string | null;
   /** Roughly, in bytes. */
@@ -95,7 +89,7 @@ function weightOf(fields: readonly KnownField[], names: number): number {
   return ENTRY_BYTES * (1 + names + fields.length + options);
 }
 
-/** For what needs no names. */
+/** The names of none. */
 export const NO_VOCABULARY = new KnownVocabulary({
   version: null,
   statuses: [],

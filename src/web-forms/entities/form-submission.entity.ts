@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { FormId, TicketId } from '../../kernel/ids.js';
 import { OfWorkspace, TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/** A token of a form's page that was used, and the ticket that it has made. It is kept until no such token can be used any more. */
+/** A used token of a form's page, and its ticket. It is kept until no such token can be used any more. */
 @Entity('form_submissions')
 @OfWorkspace('form_submissions_workspace_fkey')
 @Index('form_submissions_age_idx', ['workspaceId', 'sentAt'])
