@@ -8,12 +8,10 @@ import type { FieldList } from './field.repository.js';
 import type { FieldRow, RequestedField } from './field.rules.js';
 import type { FieldUpdate } from './fields.service.js';
 
-/** Converts the body of a creation. Absent and undefined properties mean the same. */
 export function toRequestedField({ field }: Partial<CreateFieldDto>): RequestedField {
   return definedOnly(camelCased<Partial<CreateFieldDto['field']>>(field ?? {}));
 }
 
-/** Converts the body of an update. Absent and undefined properties mean the same. */
 export function toFieldUpdate({ field }: Partial<UpdateFieldDto>): FieldUpdate {
   return definedOnly(camelCased<Partial<UpdateFieldDto['field']>>(field ?? {}));
 }
@@ -44,7 +42,6 @@ export function toFieldResponse(row: FieldRow): Wire<FieldResponse> {
   return { field: toFieldDto(row) };
 }
 
-/** The answer of a list of fields (specification 4.1). */
 export function toFieldListResponse(list: FieldList): Wire<FieldListResponse> {
   return { fields: list.items.map(toFieldDto), pagination: toPaginationOfPageOrAll(list) };
 }

@@ -98,10 +98,7 @@ export class FieldRepository extends TenantRepository {
     await this.query(inner, RETURN_OPTIONS, [fieldId, renamedIds, labels, labels.map(foldCase)]);
   }
 
-  /**
-   * Deletes an inactive field with its options, and puts it on the list of deleted fields.
-   * @returns false when it was not there or not inactive
-   */
+  /** Puts an inactive field on the list of deleted fields. Returns false when there is no such inactive field. */
   async deleteInactive(inner: InnerScope, id: FieldId): Promise<boolean> {
     if ((await this.delete(inner, TicketField, { id, state: 'inactive' })) === 0) return false;
     await this.insert(inner, DeletedTicketField, [{ id }]);
@@ -129,7 +126,6 @@ export class FieldRepository extends TenantRepository {
   }
 }
 
-/** The columns that every row of a page has. */
 interface Totals {
   readonly totalRecords: number;
   readonly version: string | null;

@@ -57,13 +57,12 @@ export interface FieldRow extends FieldSettings {
   readonly options: readonly FieldOption[];
 }
 
-/** A field of a manifest. An absent property gets its default in a new field and stays as it is in an existing one. */
+/** A field of a manifest. An absent property gets its default in a new field, and stays in an existing one. */
 export interface WantedField extends Partial<FieldSettings> {
   /** The id of a new field. One that is there keeps its own. */
   readonly id?: FieldId;
   readonly name: string;
   readonly kind: FieldKind;
-  /** Labels, in display order. */
   readonly options: readonly string[];
 }
 
@@ -137,17 +136,12 @@ export function checkBesideOthers(
   }
 }
 
-/** Adds a problem when there is no room for one more field. */
 export function checkRoomForField(others: readonly FieldRow[], problems: Problems): void {
   if (others.length >= MAX_FIELDS)
     problems.add('field', `cannot be added: a workspace has at most ${MAX_FIELDS} fields`);
 }
 
-/**
- * Adds a problem when there is no room for `more` options of a field.
- * @param present how many the field has
- * @param others how many the other fields of the workspace have
- */
+/** Adds a problem when a field with `present` options, beside `others` in other fields, has no room for `more`. */
 export function checkRoomForOptions(
   more: number,
   { present, others }: { readonly present: number; readonly others: number },
@@ -241,7 +235,6 @@ export function settingsOfNewField(field: WantedField, others: readonly FieldRow
   };
 }
 
-/** The next position after the last one. */
 export function nextOrder(placed: readonly { readonly displayOrder: number }[]): number {
   const last = placed.reduce((highest, { displayOrder }) => Math.max(highest, displayOrder), -1);
   return Math.min(last + 1, MAX_DISPLAY_ORDER);

@@ -51,7 +51,7 @@ export class FieldsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** All fields in display order, with the options that can be set. */
+  /** Lists all fields in display order. */
   list(scope: TenantScope | InnerScope): Promise<FieldRow[]> {
     return this.fields.listAll(scope);
   }
@@ -209,7 +209,6 @@ export class FieldsService {
     return isUnchanged ? current : this.change(inner, current, settings, options);
   }
 
-  /** Adds options after the last one of a field. */
   private async addOptions(
     inner: InnerScope,
     field: Pick<FieldRow, 'id' | 'options'>,

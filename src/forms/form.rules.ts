@@ -107,7 +107,6 @@ const SENTENCES: {
   requiresProof: (requires, form) => `${form} ${requires ? 'requires' : 'does not require'} a proof of work`,
 };
 
-/** A sentence for each change. */
 export function changesInWords(slug: string, changes: FormChanges): string[] {
   return Object.entries(SENTENCES)
     .filter(([name]) => name in changes)

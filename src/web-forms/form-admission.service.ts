@@ -25,7 +25,6 @@ export interface Admission {
   readonly refusal: Refusal | null;
   /** The nonce of a token that can still be used; null when the page needs a new one. */
   readonly nonce: string | null;
-  /** An earlier use of the token. */
   readonly earlier: EarlierUse | null;
   /** Seconds until the full counts start again. */
   readonly retrySeconds: number | null;

@@ -136,7 +136,6 @@ function problemOfField(field: KnownField, value: unknown, texts: FormTexts): st
   return field.isRequired && isMissing ? missingInWords(field, texts) : null;
 }
 
-/** The message of the page when a required field is empty. */
 export function missingInWords({ kind, name }: KnownField, { errors }: FormTexts): string {
   if (kind === 'checkbox') return errors.requiredTick(name);
   return kind === 'single_option' || kind === 'multi_option'
@@ -144,7 +143,6 @@ export function missingInWords({ kind, name }: KnownField, { errors }: FormTexts
     : errors.required(name);
 }
 
-/** The message of the page when a field cannot have a value. */
 export function wrongInWords({ kind, name }: KnownField, { errors }: FormTexts): string {
   if (kind === 'text' || kind === 'textarea') return errors.text(name, MAX_CHARACTERS[kind]);
   if (kind === 'checkbox') return errors.other(name);

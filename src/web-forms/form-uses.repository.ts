@@ -19,7 +19,6 @@ export interface EarlierUse {
 /** Counts sendings of forms, and keeps the used tokens of their pages. */
 @Injectable()
 export class FormUsesRepository extends TenantRepository {
-  /** Counts a sending for each of the ids. */
   count(inner: InnerScope, ids: readonly string[]): Promise<Count[]> {
     return this.query<Count>(inner, COUNT, [ids]);
   }

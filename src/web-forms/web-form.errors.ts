@@ -5,7 +5,7 @@ export function formNotFound(): DomainError {
   return new DomainError('not_found', 'form_not_found', 'There is no form at this address.');
 }
 
-/** The token of a form was used by another request meanwhile, so this one must leave nothing. No answer shows it. */
+/** Another request has used the token meanwhile, so this one must leave nothing. No answer shows it. */
 export class TokenTaken extends Error {
   override readonly name = 'TokenTaken';
 }

@@ -40,7 +40,6 @@ const SENTENCES: {
   logo: (logo) => `forms show ${logo === null ? 'no logo' : 'another logo'}`,
 };
 
-/** A sentence for each change. */
 export function inWords(subdomain: string, changes: Partial<WorkspaceSettings>): string[] {
   return Object.entries(SENTENCES)
     .filter(([name]) => name in changes)

@@ -25,7 +25,6 @@ const IsFlag = (): PropertyDecorator => Checked('isFlag', checkFlag);
 
 const CannotChange = (): PropertyDecorator => Checked('cannotChange', () => 'cannot be changed');
 
-/** An option of a new field. */
 export class NewOptionDto {
   @ApiProperty({
     description: 'One line, not blank.',
@@ -46,7 +45,6 @@ export class ChangedOptionDto extends NewOptionDto {
   id?: string;
 }
 
-/** Properties that a new field and an update have in common. */
 class FieldSettingsDto {
   @ApiPropertyOptional({ enum: FIELD_STATES, example: 'active' })
   @Optional()

@@ -53,7 +53,6 @@ export class TicketField extends TenantEntity {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt!: Date;
 
-  /** Removed ones too. */
   @OneToMany('TicketFieldOption', 'field')
   options?: Relation<TicketFieldOption[]>;
 }
