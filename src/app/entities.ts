@@ -29,12 +29,14 @@ import { Workspace } from '../platform/tenancy/workspaces/workspace.entity.js';
 import { TicketCountChange } from '../tickets/entities/ticket-count-change.entity.js';
 import { TicketCountChunk } from '../tickets/entities/ticket-count-chunk.entity.js';
 import { TicketCount } from '../tickets/entities/ticket-count.entity.js';
-import { TicketCounter } from '../tickets/entities/ticket-counter.entity.js';
 import { TicketTagChange } from '../tickets/entities/ticket-tag-change.entity.js';
 import { TicketTagCount } from '../tickets/entities/ticket-tag-count.entity.js';
-import { TicketTagIndex } from '../tickets/entities/ticket-tag-index.entity.js';
-import { TicketValueIndex } from '../tickets/entities/ticket-value-index.entity.js';
-import { Ticket } from '../tickets/entities/ticket.entity.js';
+import {
+  Ticket,
+  TicketCounter,
+  TicketTagIndex,
+  TicketValueIndex,
+} from '../tickets/entities/ticket.entity.js';
 import { Company } from '../vocabulary/entities/company.entity.js';
 import { Group } from '../vocabulary/entities/group.entity.js';
 import { TicketCategory } from '../vocabulary/entities/ticket-category.entity.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CommentedTicket } from '../tickets/rules/commented-ticket.js';
+import type { CommentedTicket } from '../tickets/rules/comment-effects.rules.js';
 import type { CustomerId, TeamMemberId, TicketId } from '../kernel/ids.js';
 import type { FieldProblem } from '../kernel/problems.js';
 import { foldEmail } from '../kernel/text.js';

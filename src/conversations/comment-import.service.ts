@@ -6,7 +6,7 @@ import type { FieldProblem } from '../kernel/problems.js';
 import { foldEmail } from '../kernel/text.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
-import type { CommentedTicket, CountedComments, TicketKey } from '../tickets/rules/commented-ticket.js';
+import type { ExternalKey } from '../tickets/rules/ticket.changes.js';
 import { CommentedTickets } from '../tickets/write/commented-tickets.service.js';
 import { commentsImported } from './comment-audit.rules.js';
 import { CommentBatchRepository } from './comment-batch.repository.js';
@@ -20,6 +20,7 @@ import {
   type PlacedComment,
   type StoredComment,
 } from './comment-batch.rules.js';
+import type { CommentedTicket, CountedComments } from '../tickets/rules/comment-effects.rules.js';
 
 /** The comments that one record names of its ticket. */
 export interface CommentList {
@@ -37,7 +38,7 @@ export interface AddedComments {
 
 /** A comment of a file of comments, and the ticket that it belongs to. */
 export interface CommentOfTicket {
-  readonly key: TicketKey;
+  readonly key: ExternalKey;
   readonly comment: CommentEntry;
 }
 
@@ -104,7 +105,7 @@ export class CommentImportService {
   /** Says what `add` would do, without a write or lock. A ticket that is not there yet has no comments. */
   async plan(
     scope: TenantScope,
-    wanted: readonly { readonly key: TicketKey; readonly comments: readonly CommentEntry[] }[],
+    wanted: readonly { readonly key: ExternalKey; readonly comments: readonly CommentEntry[] }[],
   ): Promise<readonly ListVerdict[]> {
     const keys = wanted.map(({ key }) => key);
     const found = await this.ticketsOf(scope, keys);
@@ -123,14 +124,14 @@ export class CommentImportService {
   }
 
   /** The external ids that belong to tickets that are there. */
-  async known(scope: TenantScope, keys: readonly TicketKey[]): Promise<ReadonlySet<string>> {
+  async known(scope: TenantScope, keys: readonly ExternalKey[]): Promise<ReadonlySet<string>> {
     return new Set((await this.ticketsOf(scope, keys)).keys());
   }
 
   /** The tickets that are there, by their external ids. */
   private async ticketsOf(
     scope: TenantScope,
-    keys: readonly TicketKey[],
+    keys: readonly ExternalKey[],
   ): Promise<ReadonlyMap<string, CommentedTicket>> {
     return new Map((await this.tickets.find(scope, keys)).map((ticket) => [ticket.externalId, ticket]));
   }

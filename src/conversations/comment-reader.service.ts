@@ -6,8 +6,7 @@ import { isUuid, type CommentId } from '../kernel/ids.js';
 import { offsetOf, type Page, type PageRequest } from '../kernel/page.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
-import { parseTicketRef, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
-import { ticketNotFound } from '../tickets/rules/ticket.errors.js';
+import { parseTicketRef, ticketNotFound, type TicketRef } from '../tickets/rules/ticket-ref.rules.js';
 import { COMMENT_LISTS, commentNotFound, conversationTooLarge } from './comment.errors.js';
 import {
   CommentRepository,

@@ -21,7 +21,6 @@ import { TicketReaderService } from './read/ticket-reader.service.js';
 import { CommentedTickets } from './write/commented-tickets.service.js';
 import { TicketAttachmentsService } from './write/ticket-attachments.service.js';
 import { TicketAuditService } from './write/ticket-audit.service.js';
-import { TicketConversationRepository } from './write/ticket-conversation.repository.js';
 import { TicketConversationService } from './write/ticket-conversation.service.js';
 import { TicketPlanService } from './write/ticket-plan.service.js';
 import { TicketUpdaterService } from './write/ticket-updater.service.js';
@@ -38,7 +37,6 @@ import { TicketWriterService } from './write/ticket-writer.service.js';
     TagsService,
     TicketAttachmentsService,
     TicketAuditService,
-    TicketConversationRepository,
     TicketConversationService,
     TicketCounts,
     TicketCountsRepository,

@@ -1,8 +1,7 @@
 import { isFilledIn, MAX_CHARACTERS, readFieldValue } from '../fields/field-values.rules.js';
-import { fieldPath } from '../tickets/rules/closing.rules.js';
-import { TICKET_CHECKS } from '../tickets/rules/ticket-property.rules.js';
-import { MAX_SUBJECT_LENGTH } from '../tickets/rules/ticket.limits.js';
-import type { TicketEntry } from '../tickets/write/ticket-content.rules.js';
+import { fieldPath } from '../tickets/rules/ticket.rules.js';
+import type { TicketEntry } from '../tickets/rules/ticket.changes.js';
+import { MAX_SUBJECT_LENGTH, TICKET_CHECKS } from '../tickets/rules/ticket-property.rules.js';
 import type { OpenForm } from '../forms/form.rules.js';
 import { checkText } from '../kernel/checks.js';
 import type { FieldProblem } from '../kernel/problems.js';

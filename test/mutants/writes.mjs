@@ -42,7 +42,7 @@ export default [
   },
   {
     name: 'a ticket read without a lock',
-    file: 'src/tickets/write/ticket-update.sql.ts',
+    file: 'src/tickets/write/ticket-writer.sql.ts',
     find: 't.${column} = $2 FOR NO KEY UPDATE`',
     replace: 't.${column} = $2`',
     specs: ['test/system/requests/preconditions-races.spec.ts', 'test/contract/audit.spec.ts'],
@@ -123,9 +123,9 @@ export default [
   },
   {
     name: 'closing without required fields',
-    file: 'src/tickets/rules/closing.rules.ts',
-    find: 'isRequiredForClosing && !isFilledIn(values[id])',
-    replace: 'isRequiredForClosing && values[id] === null',
+    file: 'src/tickets/rules/ticket.rules.ts',
+    find: 'field[required] && !isFilledIn(values[field.id])',
+    replace: 'field[required] && values[field.id] === null',
     specs: ['src/tickets/rules/ticket.rules.spec.ts'],
     breaks: 'a ticket is closed without what the workspace requires',
   },

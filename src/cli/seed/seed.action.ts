@@ -3,7 +3,7 @@ import { FEATURES } from '../../app/feature-modules.js';
 import { TicketImportService } from '../../import/own/ticket-import.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
 import type { TicketNames } from '../../tickets/rules/ticket-names.rules.js';
-import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
+import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { CommandError } from '../command-error.js';
 import type { JsonOption } from '../desk-command.js';
 import { startProgress } from '../output/progress.js';

@@ -9,8 +9,7 @@ import {
   Optional,
 } from '../../platform/http/requests/validators.js';
 import { ONE_LINE } from '../../kernel/text.js';
-import { checkDescription } from '../../tickets/rules/description.rules.js';
-import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/ticket.limits.js';
+import { checkDescription, MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
 import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 import {
   AUTHOR_TYPES,

@@ -13,8 +13,7 @@ import {
 import { definedOnly } from '../../kernel/objects.js';
 import type { FieldProblem } from '../../kernel/problems.js';
 import { inOneLine } from '../../kernel/text.js';
-import { CleanDescription } from '../../tickets/rules/description.rules.js';
-import { MAX_DESCRIPTION_BYTES } from '../../tickets/rules/ticket.limits.js';
+import { CleanDescription, MAX_DESCRIPTION_BYTES } from '../../tickets/rules/description.rules.js';
 
 const orNull =
   (check: Check): Check =>

@@ -8,7 +8,7 @@ import type { TicketId } from '../../kernel/ids.js';
 import type { FieldProblem } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import type { EntryDrafts, EntryOutcome } from '../../tickets/write/ticket-batch.rules.js';
-import type { ExternalKey, TicketEntry } from '../../tickets/write/ticket-content.rules.js';
+import type { ExternalKey, TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import type { JudgeBatch } from '../../tickets/write/ticket-plan.service.js';
 import type { TicketWriterService, WrittenBesides } from '../../tickets/write/ticket-writer.service.js';
 import type { SourceRecord } from './source-record.js';

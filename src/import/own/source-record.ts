@@ -1,6 +1,6 @@
 import type { CommentEntry } from '../../conversations/comment-batch.rules.js';
 import type { Draft } from '../../kernel/problems.js';
-import type { TicketEntry } from '../../tickets/write/ticket-content.rules.js';
+import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
 import { NOT_UTF8, SAVE_AS_UTF8 } from './lines.reader.js';
 
 /** One ticket of a source, in the right shape but not yet checked against the workspace. */

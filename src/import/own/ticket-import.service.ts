@@ -10,7 +10,7 @@ import type { Draft, FieldProblem } from '../../kernel/problems.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketCounts } from '../../tickets/counts/ticket-counts.service.js';
 import { TicketReaderService } from '../../tickets/read/ticket-reader.service.js';
-import { withCleanDescription, type TicketEntry } from '../../tickets/write/ticket-content.rules.js';
+import { withCleanDescription } from '../../tickets/write/ticket-content.rules.js';
 import { TicketPlanService } from '../../tickets/write/ticket-plan.service.js';
 import { TicketWriterService } from '../../tickets/write/ticket-writer.service.js';
 import { withCleanContents } from './comment-line.rules.js';
@@ -22,6 +22,7 @@ import {
 } from './import-batch.js';
 import { inBatches, inTurn } from './in-turn.js';
 import type { CommentRecord, SourceRecord } from './source-record.js';
+import type { TicketEntry } from '../../tickets/rules/ticket.changes.js';
 
 /** Counts records by what an import did with them. */
 export interface ImportCounts {

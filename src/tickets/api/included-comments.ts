@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 
-/** The values of `include=comments`. */
 export interface NewestComments {
   readonly comments: readonly object[];
   readonly comments_total: number;
 }
 
-/** Reads the newest 30 elements, oldest first (extensions, section 11). It throws ticket_not_found and page_too_large. */
-type ReadNewest = (scope: TenantScope, reference: string) => Promise<NewestComments>;
-
-/** The comments that a ticket shows with it. Conversations, which know tickets, say how they are read. */
+/** Reads the comments that a ticket shows with it. The room of conversations, which knows tickets, sets the function. */
 @Injectable()
 export class IncludedComments {
-  newest: ReadNewest = () => Promise.reject(new Error('No conversations are loaded.'));
+  /**
+   * Reads the newest 30 elements, oldest first (extensions, section 11).
+   * @throws ticket_not_found, page_too_large
+   */
+  newest: (scope: TenantScope, reference: string) => Promise<NewestComments> = () =>
+    Promise.reject(new Error('No conversations are loaded.'));
 }

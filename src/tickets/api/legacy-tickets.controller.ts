@@ -11,8 +11,7 @@ import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket } from '../read/ticket.row.js';
-import { changesOf } from '../rules/ticket-property.rules.js';
-import { raisedEntryOf } from '../write/ticket-entry.rules.js';
+import { changesOf, raisedEntryOf } from '../rules/ticket-property.rules.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
 import { LegacyCreateTicketDto } from './dto/create-ticket.dto.js';
@@ -92,7 +91,8 @@ export class LegacyTicketsController {
     hasBody: true,
     resource: 'changed',
     deprecated: true,
-    reread: (tickets: LegacyTicketsController, scope, id) => tickets.get(scope, id),
+    reread: async (tickets: LegacyTicketsController, scope, id) =>
+      toRepresentation(await tickets.reader.get(scope, id)),
   })
   @ApiParam({ name: 'ticket_number', description: 'Number or id of the ticket.' })
   @ApiBody({ type: LegacyUpdateTicketDto })
@@ -105,11 +105,6 @@ export class LegacyTicketsController {
     const changes = mapDraft(body, changesOf);
     const ticket = await this.updater.update(scope, reference, changes, conditions.on(toTicketResponse));
     return toRepresentation(ticket);
-  }
-
-  /** The ticket as an update shows it. No route of the older version reads it alone. */
-  async get(scope: TenantScope, reference: string): Promise<Representation<Wire<LegacyTicketResponse>>> {
-    return toRepresentation(await this.reader.get(scope, reference));
   }
 }
 

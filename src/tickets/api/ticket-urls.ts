@@ -1,28 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { TicketId } from '../../kernel/ids.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { Configuration } from '../../platform/config/configuration.js';
+import type { TicketRow } from '../read/ticket.row.js';
 
-/** What an address says of a ticket. */
-interface AddressedTicket {
-  readonly id: TicketId;
-  readonly number: number;
-}
+type AddressedTicket = Pick<TicketRow, 'id' | 'number'>;
 
-/** Where people and programs find a ticket (extensions, section 11). */
+/** Makes the addresses of tickets (extensions, section 11). */
 @Injectable()
 export class TicketUrls {
   constructor(private readonly configuration: Configuration) {}
 
-  /** The path of the ticket in the API. */
   pathOf({ id }: AddressedTicket): string {
     return `/api/external/v2/tickets/${id}`;
   }
 
-  /**
-   * The absolute address of the ticket: by `TICKET_URL_TEMPLATE`, and otherwise its API address. Only a request has an address of its
-   * workspace.
-   */
+  /** The absolute address of the ticket: by `TICKET_URL_TEMPLATE`, and otherwise its API address. */
   of({ origin: { address } }: TenantScope, ticket: AddressedTicket): string {
     if (address === undefined) throw new Error('Only the answer to a request shows addresses.');
     const { publicUrl, ticketUrlTemplate } = this.configuration;

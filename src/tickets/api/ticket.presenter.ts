@@ -13,7 +13,7 @@ import type {
 } from './dto/ticket.dto.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import { shownValues } from '../../fields/shown-values.rules.js';
-import type { Include } from '../read/ticket-includes.rules.js';
+import type { Include } from './dto/get-ticket.query.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 
 /** A ticket as clients see it: every key always present, null where there is nothing (specification 2.3). */
@@ -51,22 +51,20 @@ export function toTicketDto({ row, vocabulary }: NamedTicket): Wire<TicketDto> {
   };
 }
 
-/** A page of tickets. */
 export function toTicketListResponse(page: Page<NamedTicket>): Wire<TicketListResponse> {
   return { tickets: page.items.map(toTicketDto), pagination: toPaginationDto(page) };
 }
 
-/** What `GET` of a ticket answers, which is also what its entity tag is made of. */
+/** The answer to `GET` of a ticket. Its entity tag is made of it. */
 export function toTicketResponse(ticket: NamedTicket): Wire<TicketResponse> {
   return { ticket: toTicketDto(ticket) };
 }
 
-/** The same with what a reader has asked for besides. The order of the keys is always the same. */
+/** Adds the values that a reader has asked for. The order of the keys is always the same. */
 export function toIncludedResponse(ticket: NamedTicket, more: IncludedValues): Wire<IncludedTicketResponse> {
   return { ticket: { ...toTicketDto(ticket), ...more } };
 }
 
-/** The values of `include`, as far as they are asked for. */
 export type IncludedValues = Pick<Wire<IncludedTicketResponse>['ticket'], Include | 'comments_total'>;
 
 /** A new ticket as the older route shows it (extensions, section 11). */

@@ -10,15 +10,13 @@ import { refuseIfAny } from '../../kernel/errors.js';
 import { mapDraft, Problems, type Draft } from '../../kernel/problems.js';
 import { Tenant } from '../../platform/tenancy/tenant.decorator.js';
 import type { TenantScope } from '../../platform/tenancy/tenant-scope.js';
-import { includesOf, type Include } from '../read/ticket-includes.rules.js';
 import type { NamedTicket } from '../read/ticket.row.js';
 import { TicketReaderService } from '../read/ticket-reader.service.js';
-import { changesOf } from '../rules/ticket-property.rules.js';
-import { raisedEntryOf } from '../write/ticket-entry.rules.js';
+import { changesOf, raisedEntryOf } from '../rules/ticket-property.rules.js';
 import { TicketUpdaterService } from '../write/ticket-updater.service.js';
 import { TicketWriterService } from '../write/ticket-writer.service.js';
 import { CreateTicketDto } from './dto/create-ticket.dto.js';
-import { GetTicketQuery } from './dto/get-ticket.query.js';
+import { GetTicketQuery, includesOf, type Include } from './dto/get-ticket.query.js';
 import { ListTicketsQuery } from './dto/list-tickets.query.js';
 import {
   IncludedTicketResponse,
@@ -37,6 +35,14 @@ import { IncludedComments } from './included-comments.js';
 import { TicketUrls } from './ticket-urls.js';
 
 const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.' };
+
+/** The facts that PUT and PATCH share. */
+const CHANGE = {
+  response: TicketResponse,
+  hasBody: true,
+  resource: 'changed',
+  reread: (tickets: TicketsController, scope: TenantScope, id: string) => tickets.shown(scope, id),
+} as const;
 
 /** Tickets of the current version (specification 4.3 to 4.5). */
 @ApiTags('Tickets')
@@ -88,7 +94,7 @@ export class TicketsController {
     @DraftQuery(GetTicketQuery) query: Draft<GetTicketQuery>,
   ): Promise<Representation<Wire<IncludedTicketResponse>>> {
     refuseIfAny(new Problems(query.problems));
-    const names = includesOf(query.value.include);
+    const names = includesOf(query.value);
     const comments = names.includes('comments') ? await this.comments.newest(scope, reference) : null;
     const ticket = await this.reader.get(scope, reference);
     const more = { ...(await this.included(scope, ticket, names)), ...comments };
@@ -126,20 +132,19 @@ export class TicketsController {
     summary: 'Update a ticket',
     scope: 'tickets:write',
     description: 'Changes the properties in the request; all others stay. A refused request changes nothing.',
-    response: TicketResponse,
-    hasBody: true,
-    resource: 'changed',
-    reread: (tickets: TicketsController, scope, id) => tickets.shown(scope, id),
+    ...CHANGE,
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
-  update(
+  async update(
     @Tenant() scope: TenantScope,
     @Param('ticket_id') reference: string,
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<TicketResponse>>> {
-    return this.change(scope, reference, body, conditions);
+    const changes = mapDraft(body, changesOf);
+    const ticket = await this.updater.update(scope, reference, changes, conditions.on(toTicketResponse));
+    return new Representation(toTicketResponse(ticket));
   }
 
   @Patch(':ticket_id')
@@ -147,10 +152,7 @@ export class TicketsController {
     id: 'patchTicket',
     summary: 'Update a ticket (same as PUT)',
     scope: 'tickets:write',
-    response: TicketResponse,
-    hasBody: true,
-    resource: 'changed',
-    reread: (tickets: TicketsController, scope, id) => tickets.shown(scope, id),
+    ...CHANGE,
   })
   @ApiParam(REFERENCE)
   @ApiBody({ type: UpdateTicketDto })
@@ -160,10 +162,10 @@ export class TicketsController {
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<TicketResponse>>> {
-    return this.change(scope, reference, body, conditions);
+    return this.update(scope, reference, body, conditions);
   }
 
-  private async shown(scope: TenantScope, id: string): Promise<Representation<Wire<TicketResponse>>> {
+  async shown(scope: TenantScope, id: string): Promise<Representation<Wire<TicketResponse>>> {
     return new Representation(toTicketResponse(await this.reader.get(scope, id)));
   }
 
@@ -174,7 +176,7 @@ export class TicketsController {
     return new Representation(content, whole, this.urls.pathOf(ticket.row));
   }
 
-  /** What a reader has asked for besides the documented shape and the comments. */
+  /** The values that `include` names, but for the comments. */
   private async included(
     scope: TenantScope,
     ticket: NamedTicket,
@@ -186,16 +188,5 @@ export class TicketsController {
       ...(isStored && (await this.reader.origin(scope, ticket))),
     };
     return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as Include)));
-  }
-
-  private async change(
-    scope: TenantScope,
-    reference: string,
-    body: Draft<UpdateTicketDto>,
-    conditions: Conditions,
-  ): Promise<Representation<Wire<TicketResponse>>> {
-    const changes = mapDraft(body, changesOf);
-    const ticket = await this.updater.update(scope, reference, changes, conditions.on(toTicketResponse));
-    return new Representation(toTicketResponse(ticket));
   }
 }

@@ -2,6 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type {
   CategoryId,
   CustomerId,
+  FieldId,
   GroupId,
   StatusId,
   TeamMemberId,
@@ -17,10 +18,7 @@ import { TicketStatus } from '../../vocabulary/entities/ticket-status.entity.js'
 import type { Participant } from '../rules/participants.rules.js';
 import type { TicketPriority } from '../rules/ticket.changes.js';
 
-/**
- * A ticket (specification 2.3). Tags and field values are columns, so that one row is the whole ticket. A name stands for the class
- * `TeamMember`, because `team-members` imports `tickets` and not the other way round.
- */
+/** A ticket (specification 2.3). `TeamMember` is named by a text, because `team-members` imports `tickets`. */
 @Entity('tickets')
 @OfWorkspace('tickets_workspace_fkey')
 @LinkInWorkspace(() => TicketStatus, 'statusId', 'tickets_status_fkey')
@@ -123,7 +121,7 @@ export class Ticket {
   @Column({ type: 'jsonb', nullable: true })
   participants!: readonly Participant[] | null;
 
-  /** How many comments there are, which is also the place of the last one. Who adds one counts it under the lock of this row. */
+  /** The number of comments, and so the place of the last one. Who adds one counts it under the lock of this row. */
   @Column({ type: 'integer', default: 0 })
   commentCount!: number;
 
@@ -142,4 +140,48 @@ export class Ticket {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   resolutionDueAt!: Date | null;
+}
+
+/** The last ticket number given in a workspace; its row lock makes numbers sequential without gaps. */
+@Entity('ticket_counters')
+@OfWorkspace('ticket_counters_workspace_fkey')
+export class TicketCounter {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @Column({ type: 'integer', default: 0 })
+  lastNumber!: number;
+}
+
+/** A tag of a ticket. Triggers keep these rows, and filters read them. The class is for the contract test of the schema. */
+@Entity('ticket_tag_index')
+@LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_tag_index_ticket_fkey', { onDelete: 'CASCADE' })
+@Index('ticket_tag_index_ticket_idx', ['workspaceId', 'ticketId'])
+export class TicketTagIndex {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('text')
+  tagKey!: string;
+
+  @PrimaryColumn('uuid')
+  ticketId!: TicketId;
+}
+
+/** A field value of a ticket. As `TicketTagIndex`. */
+@Entity('ticket_value_index')
+@LinkInWorkspace(() => Ticket, 'ticketId', 'ticket_value_index_ticket_fkey', { onDelete: 'CASCADE' })
+@Index('ticket_value_index_ticket_idx', ['workspaceId', 'ticketId'])
+export class TicketValueIndex {
+  @PrimaryColumn('uuid')
+  workspaceId!: WorkspaceId;
+
+  @PrimaryColumn('uuid')
+  fieldId!: FieldId;
+
+  @PrimaryColumn('text')
+  valueKey!: string;
+
+  @PrimaryColumn('uuid')
+  ticketId!: TicketId;
 }

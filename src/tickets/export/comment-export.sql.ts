@@ -5,7 +5,7 @@ export const COMMENTS_KEY = '"comments":[';
 export const jsonInstant = (column: string): string =>
   `left(to_json(${column} + interval '1 microsecond')::text, 24) || 'Z"'`;
 
-/** A ticket of many large comments has several lines, so that no line is longer than an import takes. Bytes of content of a line. */
+/** Bytes of content on a line. A ticket with larger comments has several lines, so that an import takes each. */
 const BYTES_OF_LINE = 1024 * 1024;
 
 /** $5 members by id, in JSON. A customer has a name, so that an import can make it. */
@@ -18,10 +18,7 @@ const COMMENT = `concat_ws(',',
   '"created_at":' || ${jsonInstant('c.created_at')},
   '"message_id":' || to_json(c.message_id)::text)`;
 
-/**
- * For each ticket its comments as JSON in the order added, in parts from 0 on; one row without comments when there are none. It belongs
- * behind the tickets of a statement, as `said`.
- */
+/** Joins each ticket with its comments as JSON, in parts from 0 on; with one row without comments when there are none. */
 export const WITH_COMMENTS = `LEFT JOIN LATERAL (
   SELECT each.part, string_agg('{' || each.comment || '}', ',' ORDER BY each.position) AS comments
   FROM (SELECT c.position, ${COMMENT} AS comment,

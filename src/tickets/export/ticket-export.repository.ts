@@ -11,7 +11,6 @@ import {
   type ExportRange,
 } from './ticket-export.sql.js';
 
-/** What an export writes. */
 export interface ExportTotals {
   readonly tickets: number;
   readonly comments: number;
@@ -26,7 +25,6 @@ export class TicketExportRepository extends TenantRepository {
     return found;
   }
 
-  /** How many tickets and comments an export up to a number writes. */
   async totals(
     snapshot: InnerScope<SnapshotTransaction>,
     lastNumber: number,
@@ -37,13 +35,12 @@ export class TicketExportRepository extends TenantRepository {
     return found;
   }
 
-  /** The header of a CSV file. */
   header(snapshot: InnerScope<SnapshotTransaction>, { fields }: ExportNames): CopiedBytes {
     const { statement, values, copyFormat } = headerStatement(fields);
     return snapshot.transaction.copyOut(statement, values, copyFormat);
   }
 
-  /** The tickets of a range, by number, as bytes of the format; with their comments only as NDJSON. */
+  /** The tickets of a range by number. Their comments come only as NDJSON. */
   tickets(
     snapshot: InnerScope<SnapshotTransaction>,
     format: ExportFormat,

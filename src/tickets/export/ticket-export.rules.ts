@@ -5,9 +5,7 @@ import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 /** Names or addresses by id. */
 export type Names = Readonly<Record<string, string>>;
 
-/** What an export needs before it reads tickets. */
 export interface ExportNames extends ExportBounds {
-  /** Names by id. */
   readonly statuses: Names;
   readonly categories: Names;
   readonly groups: Names;
@@ -29,7 +27,7 @@ export interface ExportedField {
   readonly options: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** The names of a vocabulary as an export needs them, sorted by their bytes. */
+/** Prepares the names of a vocabulary, fields and options sorted by their bytes. */
 export function exportNames(vocabulary: KnownVocabulary, bounds: ExportBounds): ExportNames {
   const { statusNames, categoryNames, groupNames, activeFields } = vocabulary;
   const fields = [...activeFields.values()].map(({ id, name, kind, allOptions }) => {

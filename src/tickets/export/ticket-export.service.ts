@@ -26,18 +26,18 @@ export interface ExportProgress {
   /** All tickets up to this number are exported. */
   readonly number: number;
   readonly lastNumber: number;
-  /** How many comments all of it has; null without comments. */
+  /** The number of all comments; null without comments. */
   readonly comments: number | null;
 }
 
-/** How many ticket numbers one COPY exports: enough that planning matters little, few enough that the next ones fit into memory. */
+/** Ticket numbers of one COPY: enough that planning matters little, few enough that the next ones fit into memory. */
 const NUMBERS_AT_ONCE = 4_000;
-/** How many copies begin while another one is being read. */
+/** Copies that begin while another one is being read. */
 const AHEAD = 2;
 
 /**
- * Exports all tickets of a workspace as they are at one moment, by number, in the format that an import reads. Empty properties
- * are left out. Fields and labels are sorted by name, so that the same tickets give the same file in every workspace.
+ * Exports all tickets of a workspace as they are at one moment, by number, in the format that an import reads. Fields and labels are
+ * sorted by name, so that the same tickets give the same file in every workspace.
  */
 @Injectable()
 export class TicketExportService {
@@ -74,7 +74,7 @@ export class TicketExportService {
     }
   }
 
-  /** The copies in the order of the numbers. Each begins when it is taken. */
+  /** Makes the copies in the order of the numbers. Each begins when it is taken. */
   private *copies(
     snapshot: InnerScope<SnapshotTransaction>,
     names: ExportNames,
@@ -89,7 +89,7 @@ export class TicketExportService {
   }
 }
 
-/** The same items, each taken `count` items ahead of the one that is yielded. */
+/** Takes each item `count` items ahead of the one that is yielded. */
 function* ahead<Item>(items: Iterable<Item>, count: number): Generator<Item> {
   const taken: Item[] = [];
   for (const item of items) {

@@ -18,14 +18,13 @@ export interface ExportRange {
   readonly since: Date | null;
 }
 
-/** The tickets and comments that an export with comments writes: $2 the last number, $3 since when or NULL. */
+/** $2 the last number, $3 since when or NULL. */
 export const EXPORT_TOTALS = tenantStatement(
   'tickets.export_totals',
   `SELECT count(*)::integer AS tickets, coalesce(sum(t.comment_count), 0)::integer AS comments FROM tickets t
    WHERE t.workspace_id = $1 AND t.number <= $2 AND ($3::timestamptz IS NULL OR t.updated_at >= $3)`,
 );
 
-/** A statement for COPY, its values, and the format of COPY. */
 export interface ExportStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];
@@ -50,7 +49,7 @@ interface Column {
 
 const textColumn = (key: string, text: string): Column => ({ key, text, json: `to_json(${text})::text` });
 
-/** SQL that finds the name of an id in a parameter. For NDJSON the names of the parameter are JSON. */
+/** Finds the name of an id in a parameter. For NDJSON the names are JSON. */
 const nameOf = (names: string, id: string): string => `(${names}::jsonb ->> ${id})`;
 
 const nameColumn = (key: string, id: string, names: string): Column => {
@@ -65,7 +64,7 @@ const instant = (key: string, column: string): Column => ({
   json: jsonInstant(`t.${column}`),
 });
 
-/** Escapes a text of a cell that holds several with `;` between them: a backslash goes before each `;` and backslash. */
+/** Escapes a text for a cell that holds several with `;` between them. */
 const inOneCell = (item: string): string => `replace(replace(${item}, '\\', '\\\\'), ';', '\\;')`;
 
 const TAGS: Column = {
@@ -108,7 +107,6 @@ const FROM_TICKETS = `FROM tickets t
 /** $6 and $7 numbers, which come in the order of the index. */
 const IN_RANGE = 'WHERE t.workspace_id = $1 AND t.number > $6 AND t.number <= $7';
 
-/** The lines or records of a range of tickets, by number. */
 export function exportStatement(
   format: ExportFormat,
   { statuses, categories, groups, members, fields }: ExportNames,
@@ -139,8 +137,8 @@ export function exportStatement(
 }
 
 /**
- * The records with a quote in front of each cell that a spreadsheet would run, as OWASP advises ("CSV Injection"), and in front of
- * each that has such quotes already. So an import can take one away.
+ * Puts a quote in front of each cell that a spreadsheet would run, as OWASP advises ("CSV Injection"), and of each that has such quotes
+ * already. So an import can take one away.
  */
 function harmless(cells: readonly Cell[], records: string): string {
   const shown = cells.map(({ isPlain }, place) => {
@@ -153,7 +151,6 @@ function harmless(cells: readonly Cell[], records: string): string {
   return `SELECT ${shown.join(',\n')} FROM (${records}) AS record`;
 }
 
-/** How a name is written in the file. */
 const WRITTEN: Readonly<Record<ExportFormat, (name: string) => string>> = {
   csv: (name) => name,
   raw_csv: (name) => name,
@@ -182,7 +179,7 @@ export function headerStatement(fields: readonly ExportedField[]): ExportStateme
 
 type Parameter = (value: unknown) => string;
 
-/** The line of a ticket; with comments also the lines behind it, which have the comments that did not fit into it. */
+/** The line of a ticket, and behind it the lines of the comments that did not fit into it. */
 function jsonLines(fields: readonly ExportedField[], parameter: Parameter, withComments: boolean): string {
   const ticket = jsonLine(
     fields,
@@ -238,16 +235,12 @@ const MAX_OPTIONS_TRIED = 30;
 
 type Written = (name: string) => string;
 
-/** The label of a single_option value. */
 function label({ id, options }: ExportedField, parameter: Parameter, written: Written): string {
   const labels = Object.fromEntries(options.map((option) => [option.id, written(option.label)]));
   return nameOf(parameter(labels), `(t.field_values ->> ${parameter(id)})`);
 }
 
-/**
- * The labels of a multi_option value, sorted by label, so that the order of options in this workspace does not matter. For few
- * options it tests each option, which is faster than a subquery.
- */
+/** Lists the labels of a multi_option value, sorted by label. For few options it tests each one, which is faster than a subquery. */
 function labels(
   { id, options }: ExportedField,
   parameter: Parameter,

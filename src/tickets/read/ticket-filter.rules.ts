@@ -41,7 +41,7 @@ export interface TicketOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Which tickets a list holds, with ids instead of names. All conditions must hold. */
+/** The conditions of a list, with ids instead of names. All must hold. */
 export interface TicketFilter {
   readonly statusIds?: readonly StatusId[];
   readonly priorities?: readonly TicketPriority[];
@@ -66,22 +66,17 @@ export interface TicketFilter {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ROLLING_DAYS = { last_24_hours: 1, last_7_days: 7, last_30_days: 30 } as const;
 
-/** The order of a list: newest first, if the query names none. */
 export function orderOf({ sort, order }: TicketQuery): TicketOrder {
   return { by: sort === 'updated_at' ? 'updatedAt' : 'createdAt', direction: order ?? 'desc' };
 }
 
-/** Whether a query has names of the vocabulary. */
 export function usesNames({ status, group, category, field_name: fieldName }: TicketQuery): boolean {
   return [status, group, category, fieldName].some((name) => name !== undefined);
 }
 
-/** What names in a query stand for. */
 export type FilterNames = Pick<KnownVocabulary, 'statuses' | 'groups' | 'categories' | 'activeFields'>;
 
-/**
- * The conditions of a query. A value that cannot exist is a problem; a value that no ticket has is not (decisions, section 4).
- */
+/** Reads the conditions of a query. A value that cannot exist is a problem; one that no ticket has is not (decisions, section 4). */
 export function filterOf(
   query: TicketQuery,
   names: FilterNames,
@@ -106,7 +101,6 @@ export function filterOf(
   });
 }
 
-/** The ids of what a query names. */
 function namedIn(
   { status, group, category }: TicketQuery,
   { statuses, groups, categories }: FilterNames,

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamMemberId, TicketId } from '../../kernel/ids.js';
+import { refusalsOf } from '../../kernel/list.errors.js';
 import type { PageRequest } from '../../kernel/page.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository, type Weighed } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
-import { TICKET_LISTS } from '../rules/ticket.errors.js';
 import { MEMBERS } from './people.sql.js';
 import type { TicketFilter, TicketOrder } from './ticket-filter.rules.js';
 import { listStatement } from './ticket-list.sql.js';
 import type { TicketOrigin, TicketRow } from './ticket.row.js';
 import { FIND_BY_ID, FIND_BY_NUMBER, FIND_ORIGIN } from './ticket.sql.js';
+
+const TICKET_LISTS = refusalsOf('tickets', 'by more or narrower filters, or by an earlier page');
 
 /** A row of a page says also how many tickets the whole list has. A page without tickets is one row without a ticket. */
 export type ListedRow = Versioned &
@@ -35,7 +37,6 @@ export class TicketReaderRepository extends TenantRepository {
     return this.queryWeighed(scope, statement, [reference], TICKET_LISTS);
   }
 
-  /** Where a ticket came from, and who takes part; null when there is no such ticket. */
   async origin(scope: TenantScope | InnerScope, id: TicketId): Promise<TicketOrigin | null> {
     const [row] = await this.query<TicketOrigin>(scope, FIND_ORIGIN, [id]);
     return row ?? null;

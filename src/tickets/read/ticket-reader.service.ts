@@ -9,8 +9,7 @@ import { KnownVocabularies, type Named } from '../../fields/known/known-vocabula
 import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
 import { TicketCounts } from '../counts/ticket-counts.service.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
-import { parseTicketRef, type TicketRef } from '../rules/ticket-ref.rules.js';
-import { ticketNotFound } from '../rules/ticket.errors.js';
+import { parseTicketRef, ticketNotFound, type TicketRef } from '../rules/ticket-ref.rules.js';
 import { filterOf, orderOf, usesNames, type TicketQuery } from './ticket-filter.rules.js';
 import { TicketReaderRepository, type ListedRow } from './ticket-reader.repository.js';
 import type { NamedTicket, TicketOrigin, TicketRow } from './ticket.row.js';
@@ -28,10 +27,7 @@ export class TicketReaderService {
     private readonly attachments: AttachmentsService,
   ) {}
 
-  /**
-   * One ticket, by id or number.
-   * @throws ticket_not_found
-   */
+  /** One ticket, by id or number. @throws ticket_not_found */
   async get(scope: TenantScope | InnerScope, reference: string): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
     const ticket = ref && (await this.find(scope, ref));
@@ -39,26 +35,20 @@ export class TicketReaderService {
     return ticket;
   }
 
-  /**
-   * What a ticket shows only when somebody asks for it.
-   * @throws ticket_not_found
-   */
+  /** The parts of a ticket that are shown only when somebody asks for them. @throws ticket_not_found */
   async origin(scope: TenantScope, { row }: NamedTicket): Promise<TicketOrigin> {
     const origin = await this.tickets.origin(scope, row.id);
     if (!origin) throw ticketNotFound();
     return origin;
   }
 
-  /** The same as `get`, or null. Inside a unit of work it sees what that has written. */
+  /** Finds one ticket, or null. */
   async find(scope: TenantScope | InnerScope, ref: TicketRef): Promise<NamedTicket | null> {
     const { rows, vocabulary } = await this.vocabularies.name(scope, (each) => this.tickets.find(each, ref));
     return rows[0] ? { row: this.shownRow(scope, rows[0]), vocabulary } : null;
   }
 
-  /**
-   * The row of a ticket, by one statement of a unit of work, which may be its last one. `settled` shows it behind the unit of work.
-   * @throws ticket_not_found
-   */
+  /** Reads the row of a ticket in a unit of work. `settled` names it behind the unit of work. @throws ticket_not_found */
   async row(inner: InnerScope, id: TicketId): Promise<TicketRow> {
     const [row] = await this.tickets.find(inner, { id });
     if (!row) throw ticketNotFound();
@@ -66,7 +56,7 @@ export class TicketReaderService {
   }
 
   /**
-   * Gives a row its names: those that the unit of work used. When somebody has changed a name meanwhile, it reads the ticket again.
+   * Gives a row the names that the unit of work used. When somebody has changed a name meanwhile, it reads the ticket again.
    * @throws outcome_unknown when it cannot be read, because it was written
    */
   async settled(scope: TenantScope | InnerScope, { row, vocabulary }: NamedTicket): Promise<NamedTicket> {

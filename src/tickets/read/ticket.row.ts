@@ -1,29 +1,16 @@
-import type { StoredFieldValues } from '../../fields/field-values.rules.js';
-import type { CategoryId, CustomerId, GroupId, StatusId, TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
+import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import type { Participant } from '../rules/participants.rules.js';
-import type { TicketPriority } from '../rules/ticket.changes.js';
+import type { TicketState } from '../rules/ticket.rules.js';
 
-/** A ticket with ids of its vocabulary and with its people, as the reading statements return it. */
-export interface TicketRow {
+/** A ticket with ids of its vocabulary and with its people. */
+export interface TicketRow extends Omit<TicketState, 'closedAt'> {
   readonly id: TicketId;
   readonly number: number;
-  readonly subject: string;
-  readonly description: string;
-  readonly priority: TicketPriority | null;
-  readonly statusId: StatusId;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  readonly resolutionDueAt: Date | null;
   readonly externalId: string | null;
   readonly source: string | null;
-  readonly categoryId: CategoryId | null;
-  readonly subCategoryOneId: CategoryId | null;
-  readonly subCategoryTwoId: CategoryId | null;
-  readonly groupId: GroupId | null;
-  readonly tags: readonly string[];
-  readonly fieldValues: StoredFieldValues;
-  readonly assigneeId: TeamMemberId | null;
   readonly assigneeFirstName: string | null;
   readonly assigneeLastName: string | null;
   readonly assigneeEmail: string | null;
@@ -35,7 +22,7 @@ export interface TicketRow {
   readonly vocabularyVersion: string | null;
 }
 
-/** What a ticket shows only when somebody asks for it. It never changes. */
+/** The parts of a ticket that never change, and that are shown only when somebody asks for them. */
 export interface TicketOrigin {
   readonly channel: string;
   readonly participants: readonly Participant[];

@@ -1,11 +1,11 @@
 import { plannedOnce, tenantStatement, type Statement } from '../../platform/tenancy/statement.js';
 import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
 
-/** How many bytes the texts of `t` have. PostgreSQL tells this without reading them, except of long field values. */
+/** Weighs the texts of `t` in bytes. PostgreSQL does so without reading them, except long field values. */
 export const WEIGHT = `(octet_length(t.description) + CASE WHEN pg_column_compression(t.field_values) IS NULL
     THEN pg_column_size(t.field_values) ELSE octet_length(t.field_values::text) END)`;
 
-/** What is shown of `tickets AS t` and its people. The texts are null unless `areWanted`. */
+/** The columns of a `TicketRow`. The texts are null unless `areWanted`. */
 export const shownOf = (areWanted: string): string => `
   t.id, t.number, t.subject, CASE WHEN ${areWanted} THEN t.description END AS description, t.priority, t.status_id AS "statusId",
   t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.resolution_due_at AS "resolutionDueAt",
@@ -17,10 +17,7 @@ export const shownOf = (areWanted: string): string => `
   t.customer_id AS "customerId", customer.first_name AS "customerFirstName",
   customer.last_name AS "customerLastName", customer.primary_email AS "customerEmail", customer.phones AS "customerPhones"`;
 
-/**
- * The people of `t`. OFFSET 0 has them looked up one by one: the planner expects a full page of tickets, and would rather read
- * all customers for it.
- */
+/** The people of `t`. OFFSET 0 has them looked up one by one: for a full page the planner would read all customers. */
 export const PEOPLE = `
   JOIN LATERAL (
     SELECT c.first_name, c.last_name, c.primary_email, c.phones FROM customers c
@@ -29,7 +26,7 @@ export const PEOPLE = `
     SELECT m.first_name, m.last_name, m.email FROM team_members m
     WHERE m.workspace_id = $1 AND m.id = t.assignee_id OFFSET 0) assignee ON true`;
 
-/** $2 a ticket. What it shows only when somebody asks for it. */
+/** $2 a ticket. */
 export const FIND_ORIGIN = plannedOnce(
   tenantStatement(
     'tickets.find_origin',
@@ -38,7 +35,7 @@ export const FIND_ORIGIN = plannedOnce(
   ),
 );
 
-/** A `HeldTicketRow` from `t`, whose texts come when they have at most `$3` bytes. */
+/** Reads a ticket, and its texts when they have at most `$3` bytes. */
 const oneTicket = (name: string, column: string): Statement =>
   plannedOnce(
     tenantStatement(

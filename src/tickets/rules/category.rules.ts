@@ -5,23 +5,30 @@ import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { CategoryNode } from '../../fields/known/known-vocabulary.js';
 import type { TicketChanges } from './ticket.changes.js';
 
-/** Where a ticket stands in the three levels of categories. */
 export interface CategoryPlace {
   readonly categoryId: CategoryId | null;
   readonly subCategoryOneId: CategoryId | null;
   readonly subCategoryTwoId: CategoryId | null;
 }
 
-type RequestedPlace = Pick<TicketChanges, 'category' | 'subCategoryOne' | 'subCategoryTwo'>;
+type Categories = readonly CategoryNode[];
+
+const UNKNOWN = {
+  category: 'is not the name of a category',
+  sub_category_one: "is not the name of a sub-category of the ticket's category",
+  sub_category_two: "is not the name of a sub-category of the ticket's sub_category_one",
+} as const;
+
+type Level = keyof typeof UNKNOWN;
 
 /**
- * Where a ticket stands after the change. A level that changes clears the levels below it that are not named. A
- * sub-category must belong to the level above it (decisions, section 4).
+ * Moves a ticket to the named categories. A level that changes clears the levels below it that are not named. A sub-category must
+ * belong to the level above it (decisions, section 4).
  */
 export function movedCategory(
-  requested: RequestedPlace,
+  requested: Pick<TicketChanges, 'category' | 'subCategoryOne' | 'subCategoryTwo'>,
   current: CategoryPlace,
-  categories: readonly CategoryNode[],
+  categories: Categories,
   problems: Problems,
 ): CategoryPlace {
   // Of the levels above: the lowest one, undefined when it is refused, and whether they stay as they are.
@@ -36,12 +43,14 @@ export function movedCategory(
   };
   const found = (path: Level, name: string): CategoryId | null | undefined => {
     if (above === undefined) return undefined;
-    const id = path === 'category' ? topCategory(name, categories) : childOf(above, name, categories);
-    if (id === undefined)
-      problems.add(
-        path,
-        path === 'category' ? unknownCategory(categories) : unknownSub(path, above, categories),
-      );
+    if (path === 'category') {
+      const id = topCategory(name, categories);
+      if (id === undefined) problems.add(path, unknownCategory(categories));
+      return id;
+    }
+    const children = above === null ? [] : childrenOf(above, categories);
+    const id = children.find((child) => child.name === name)?.id;
+    if (id === undefined) problems.add(path, unknownAmong(UNKNOWN[path], namesOf(children)));
     return id;
   };
   return {
@@ -51,44 +60,20 @@ export function movedCategory(
   };
 }
 
-/** The message about an unknown category of the first level. */
-export function unknownCategory(categories: readonly CategoryNode[]): string {
-  return unknownAmong('is not the name of a category', [NO_CATEGORY, ...namesBelow(null, categories)]);
-}
-
-function unknownSub(
-  path: Exclude<Level, 'category'>,
-  above: CategoryId | null,
-  categories: readonly CategoryNode[],
-): string {
-  return unknownAmong(UNKNOWN[path], above === null ? [] : namesBelow(above, categories));
-}
-
-function namesBelow(parent: CategoryId | null, categories: readonly CategoryNode[]): string[] {
-  return categories.filter(({ parentId }) => parentId === parent).map(({ name }) => name);
-}
-
-const UNKNOWN = {
-  sub_category_one: "is not the name of a sub-category of the ticket's category",
-  sub_category_two: "is not the name of a sub-category of the ticket's sub_category_one",
-} as const;
-
-type Level = 'category' | keyof typeof UNKNOWN;
-
-/** The category of that name on the first level; null for `None`, undefined when there is none. */
-export function topCategory(
-  name: string,
-  categories: readonly CategoryNode[],
-): CategoryId | null | undefined {
+/** Finds a category of the first level: null for `None`, undefined when there is none. */
+export function topCategory(name: string, categories: Categories): CategoryId | null | undefined {
   if (name === NO_CATEGORY) return null;
-  return categories.find((node) => node.parentId === null && node.name === name)?.id;
+  return childrenOf(null, categories).find((category) => category.name === name)?.id;
 }
 
-function childOf(
-  parent: CategoryId | null,
-  name: string,
-  categories: readonly CategoryNode[],
-): CategoryId | undefined {
-  if (parent === null) return undefined;
-  return categories.find((node) => node.parentId === parent && node.name === name)?.id;
+export function unknownCategory(categories: Categories): string {
+  return unknownAmong(UNKNOWN.category, [NO_CATEGORY, ...namesOf(childrenOf(null, categories))]);
+}
+
+function childrenOf(parent: CategoryId | null, categories: Categories): Categories {
+  return categories.filter(({ parentId }) => parentId === parent);
+}
+
+function namesOf(categories: Categories): string[] {
+  return categories.map(({ name }) => name);
 }

@@ -1,12 +1,10 @@
-import type { CustomerId, StatusId, TeamMemberId, TicketId } from '../../kernel/ids.js';
+import type { CustomerId, StatusId, TicketId } from '../../kernel/ids.js';
 import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import type { Participant } from './participants.rules.js';
+import type { TicketState } from './ticket.rules.js';
 
-/** What a comment can change about its ticket. */
-export interface Discussed {
-  readonly statusId: StatusId;
-  readonly closedAt: Date | null;
-  readonly assigneeId: TeamMemberId | null;
+/** The properties of a ticket that a comment can change. */
+export interface Discussed extends Pick<TicketState, 'statusId' | 'closedAt' | 'assigneeId'> {
   /** When the first reply of an agent was made. */
   readonly firstRespondedAt: Date | null;
 }
@@ -22,22 +20,40 @@ export interface DiscussedTicket extends Discussed {
   readonly isAssigneeRemoved: boolean;
   /** The setting of the workspace. */
   readonly reopensOnReply: boolean;
-  /** The version of the names of its moment. */
   readonly vocabularyVersion: string | null;
   /** The database's clock behind the lock. */
   readonly now: Date;
 }
 
-/** What matters of a comment for its ticket. */
+/** The properties of a comment that matter for its ticket. */
 export interface CommentFacts {
   readonly isByCustomer: boolean;
   readonly isReply: boolean;
   readonly createdAt: Date;
-  /** Whether it is taken over from somewhere else. Such a comment opens no ticket. */
+  /** Whether it is taken over from another system. Such a comment opens no ticket. */
   readonly isPast: boolean;
 }
 
-/** A customer's reply opens a ticket that waits, and one that was closed. */
+/** A ticket that a batch gives comments. */
+export interface CommentedTicket {
+  readonly id: TicketId;
+  readonly commentCount: number;
+  readonly createdAt: Date;
+  /** SHA-256 of the description, in base64. */
+  readonly description: string;
+}
+
+/** The new values of a ticket that got comments in a batch. */
+export interface CountedComments {
+  readonly ticketId: TicketId;
+  readonly commentCount: number;
+  /** When an agent first replied; null when none of the new comments is such a reply. */
+  readonly respondedAt: Date | null;
+  /** Whether the comments move `updated_at`. */
+  readonly isUpdatedNow: boolean;
+}
+
+/** A customer's reply opens a ticket that has one of these statuses. */
 const OPENED_BY_REPLY = ['waiting_on_customer', 'on_hold', CLOSED] as const;
 const OPEN = 'open';
 
@@ -60,7 +76,7 @@ export function opened(ticket: Discussed, isAssigneeRemoved: boolean, statuses: 
   return { ...ticket, statusId, closedAt: null, assigneeId: isAssigneeRemoved ? null : ticket.assigneeId };
 }
 
-/** The ticket with the moment of the first reply of an agent: the earliest one, because replies of the past may come later. */
+/** Notes an agent's first reply, which is the earliest one: replies of the past may come later. */
 export function responded(ticket: Discussed, { isByCustomer, isReply, createdAt }: CommentFacts): Discussed {
   const { firstRespondedAt } = ticket;
   const isFirst = firstRespondedAt === null || createdAt < firstRespondedAt;

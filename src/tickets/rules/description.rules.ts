@@ -1,12 +1,13 @@
 import sanitizeHtml from 'sanitize-html';
 import { checkText, type Check } from '../../kernel/checks.js';
 import { isSimpleMarkup } from './simple-markup.rules.js';
-import {
-  MAX_DESCRIPTION_AMPERSANDS,
-  MAX_DESCRIPTION_ANGLES,
-  MAX_DESCRIPTION_BYTES,
-  MAX_DESCRIPTION_TAGS,
-} from './ticket.limits.js';
+
+/** How much a description can hold (decisions, section 4). */
+export const MAX_DESCRIPTION_BYTES = 256 * 1024;
+const MAX_TAGS = 20_000;
+/** As many as a cleaned description can have at most: two for each tag, and `&lt;` from beginning to end. */
+const MAX_ANGLES = 2 * MAX_TAGS;
+const MAX_AMPERSANDS = MAX_DESCRIPTION_BYTES / 4;
 
 // prettier-ignore
 const FORMATTING = [
@@ -41,22 +42,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nonTextTags: ['script', 'style'],
 };
 
-/**
- * A description as it may be stored and shown: no scripts, handlers, `javascript:` addresses or frames, all of its text.
- * Cleaning a cleaned description again does not change it.
- */
-export function cleanDescription(html: string): string {
-  return isSimpleMarkup(html) ? html : cleanThoroughly(html);
-}
-
-/** The same without the short way for simple markup. */
-export function cleanThoroughly(html: string): string {
-  const once = sanitizeHtml(html, ALLOWED);
-  // The tags around a removed tag can nest in a way that no browser does. Cleaning twice settles that.
-  return once === html ? once : sanitizeHtml(once, ALLOWED);
-}
-
-/** A description that is cleaned already. An import cleans descriptions before its transaction begins. */
+/** A description without scripts, handlers, `javascript:` addresses or frames. It keeps all text. Cleaning it again changes nothing. */
 export class CleanDescription {
   private constructor(
     readonly html: string,
@@ -65,28 +51,29 @@ export class CleanDescription {
   ) {}
 
   static of(sent: string): CleanDescription {
-    if (isSimpleMarkup(sent)) return new CleanDescription(sent, null);
+    return isSimpleMarkup(sent) ? new CleanDescription(sent, null) : CleanDescription.thoroughly(sent);
+  }
+
+  /** Cleans also what `of` takes for clean because its markup is simple. */
+  static thoroughly(sent: string): CleanDescription {
     const once = sanitizeHtml(sent, ALLOWED);
     const problem = checkDescription(once);
-    // What has become too large is not cleaned a second time.
-    if (problem !== null) return new CleanDescription(once, problem);
-    const html = once === sent ? once : sanitizeHtml(once, ALLOWED);
+    if (once === sent || problem !== null) return new CleanDescription(once, problem);
+    // The tags around a removed tag can nest in a way that no browser does. Cleaning twice settles that.
+    const html = sanitizeHtml(once, ALLOWED);
     return new CleanDescription(html, checkDescription(html));
   }
 }
 
-/** Why a text is not an acceptable description, or null. What takes time to clean is limited: tags, and what may be one or an entity. */
+/** Why a text is not an acceptable description, or null. The limits keep cleaning quick. */
 export const checkDescription: Check = (value) => {
   const problem = checkText(value, { maxBytes: MAX_DESCRIPTION_BYTES });
   if (problem !== null) return problem;
   const html = value as string;
-  if (count(html, /<[a-z]/gi) > MAX_DESCRIPTION_TAGS)
-    return `must have at most ${MAX_DESCRIPTION_TAGS} HTML tags`;
-  if (count(html, /</g) > MAX_DESCRIPTION_ANGLES)
-    return `must have at most ${MAX_DESCRIPTION_ANGLES} characters <`;
-  return count(html, /&/g) > MAX_DESCRIPTION_AMPERSANDS
-    ? `must have at most ${MAX_DESCRIPTION_AMPERSANDS} characters &`
-    : null;
+  if (count(html, /<[a-z]/gi) > MAX_TAGS) return `must have at most ${MAX_TAGS} HTML tags`;
+  if (count(html, /</g) > MAX_ANGLES) return `must have at most ${MAX_ANGLES} characters <`;
+  if (count(html, /&/g) > MAX_AMPERSANDS) return `must have at most ${MAX_AMPERSANDS} characters &`;
+  return null;
 };
 
 function count(text: string, pattern: RegExp): number {

@@ -1,7 +1,9 @@
 import { checkEmail } from '../../kernel/checks.js';
 import type { Problems } from '../../kernel/problems.js';
 import { distinctByCase, foldEmail } from '../../kernel/text.js';
-import { MAX_PARTICIPANTS } from './ticket.limits.js';
+
+/** Addresses in `to` and `cc` together (decisions, section 4). */
+export const MAX_PARTICIPANTS = 50;
 
 /** Somebody besides the customer to whom a ticket was addressed (extensions, section 11). The address is as it was sent. */
 export interface Participant {
@@ -14,14 +16,14 @@ const ROLES = ['to', 'cc'] as const;
 /** The addresses of each role as they were sent: a list, or a text that holds a list as JSON. */
 export type SentParticipants = { readonly [Role in Participant['role']]?: unknown };
 
-/** Checks that a value is a list, or a text with a list in JSON. It does not look at the addresses, which have paths of their own. */
+/** Checks that a value is a list, or a text with a list in JSON. `readParticipants` checks the addresses, at their own paths. */
 export function checkAddresses(value: unknown): string | null {
   const addresses = listOf(value);
   if (addresses === null) return 'must be an array of e-mail addresses, or a string that holds one in JSON';
   return addresses.length > MAX_PARTICIPANTS ? `must have at most ${MAX_PARTICIPANTS} items` : null;
 }
 
-/** The participants of a ticket, each once in each role, however it is spelled. Each wrong address is a problem at its own path. */
+/** Reads the participants of a ticket, each once in each role without regard to case. */
 export function readParticipants(sent: SentParticipants, problems: Problems): readonly Participant[] {
   const lists = ROLES.map((role) => ({ role, addresses: listOf(sent[role]) ?? [] }));
   if (lists.reduce((sum, { addresses: { length } }) => sum + length, 0) > MAX_PARTICIPANTS)
@@ -36,7 +38,6 @@ export function readParticipants(sent: SentParticipants, problems: Problems): re
   });
 }
 
-/** The longest text that is read as a list. */
 const LONGEST_TEXT = 64 * 1024;
 
 function listOf(sent: unknown): readonly unknown[] | null {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CleanDescription, cleanDescription, cleanThoroughly } from './description.rules.js';
+import { CleanDescription } from './description.rules.js';
 import { isSimpleMarkup } from './simple-markup.rules.js';
 
 describe('simple markup', () => {
@@ -11,7 +11,7 @@ describe('simple markup', () => {
     '<div><div><h1>Title</h1><ul><li>x<ul><li>y</li></ul></li></ul></div></div>',
   ])('is %s', (html) => {
     expect(isSimpleMarkup(html)).toBe(true);
-    expect(cleanThoroughly(html)).toBe(html);
+    expect(CleanDescription.thoroughly(html).html).toBe(html);
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('cleaning', () => {
     fc.assert(
       fc.property(fc.oneof(wellNested.nodes, anyOrder), (html) => {
         if (isSimpleMarkup(html)) simple++;
-        expect(cleanDescription(html)).toBe(cleanThoroughly(html));
+        expect(CleanDescription.of(html).html).toBe(CleanDescription.thoroughly(html).html);
       }),
       { numRuns: 5_000 },
     );
@@ -77,7 +77,7 @@ describe('cleaning', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
         fc.pre(!/[<>&]/.test(plain));
-        expect(cleanDescription(plain)).toBe(cleanThoroughly(plain));
+        expect(CleanDescription.of(plain).html).toBe(CleanDescription.thoroughly(plain).html);
       }),
     );
   });

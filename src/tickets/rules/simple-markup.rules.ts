@@ -12,12 +12,11 @@ const ENDS = new Map<string, readonly string[]>([
   ['li', ['li', 'p']],
 ]);
 
-/** Less than cleaning allows. */
 const MAX_DEPTH = 50;
 
 /**
- * Whether a text is simple HTML: well nested, allowed tags without attributes that no parser rearranges, `<br />`, text, and
- * the entities that text needs. Cleaning would return such a text unchanged, so it is skipped.
+ * Finds simple HTML, which cleaning would return unchanged: well nested, allowed tags without attributes that no parser rearranges,
+ * `<br />`, text, and the entities that text needs.
  */
 export function isSimpleMarkup(html: string): boolean {
   const open: string[] = [];

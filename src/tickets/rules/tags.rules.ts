@@ -1,9 +1,12 @@
 import { checkLine } from '../../kernel/checks.js';
 import type { Problems } from '../../kernel/problems.js';
 import { distinctByCase } from '../../kernel/text.js';
-import { MAX_TAG_LENGTH, MAX_TAGS } from './ticket.limits.js';
 
-/** Tags as they are stored: trimmed, and each once without regard to case. Each wrong tag is a problem at its own path. */
+/** The limits of tags (decisions, section 4). */
+const MAX_TAGS = 100;
+const MAX_TAG_LENGTH = 64;
+
+/** Trims tags and keeps each once without regard to case. Each wrong tag is a problem at its own path. */
 export function readTags(sent: readonly unknown[], problems: Problems): string[] {
   const tags = sent.flatMap((tag, index) => {
     const trimmed: unknown = typeof tag === 'string' ? tag.trim() : tag;

@@ -13,7 +13,7 @@ export interface TicketHistory {
   readonly options: ReadonlyMap<FieldId, FieldDefinition['options']>;
 }
 
-/** The removed members, and the options of a vocabulary that has removed ones. */
+/** Finds the fields of a vocabulary that have removed options. */
 export function ticketHistory(
   { activeFields }: KnownVocabulary,
   members: TicketHistory['members'],
@@ -26,9 +26,8 @@ export function ticketHistory(
 }
 
 /**
- * The names that one ticket of an import can use. An import takes history as it is recorded: it can name again what the
- * ticket shows already, and it can give a ticket without work left to a removed member.
- * @param current what the ticket is before the changes
+ * Adds the removed names that one ticket of an import can use: those that the ticket shows already, and a removed member when no
+ * work is left on the ticket.
  */
 export function namesOfRecord(
   names: TicketNames,
@@ -57,7 +56,6 @@ function canHave(
   return isDone(statusId, names) || (removed === current.assigneeId && !isDone(current.statusId, names));
 }
 
-/** The fields that the changes name. */
 function fieldsOfRecord(
   { fields }: TicketNames,
   { options }: TicketHistory,

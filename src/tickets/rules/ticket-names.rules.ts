@@ -11,14 +11,13 @@ export interface TicketNames {
   readonly groups: ReadonlyMap<string, GroupId>;
   /** Active members by their folded address, as far as they were asked for. */
   readonly assignees: ReadonlyMap<string, TeamMemberId>;
-  /** Removed members, as far as they were asked for. A ticket that is opened again loses them. */
+  /** The same of removed members. A ticket that is opened again loses them. */
   readonly removed: ReadonlySet<TeamMemberId>;
   readonly categories: readonly CategoryNode[];
   /** Active fields by their exact name, with the options that can be set. */
   readonly fields: ReadonlyMap<string, FieldDefinition>;
 }
 
-/** The names of a vocabulary, and these active and removed members. */
 export function ticketNames(
   { statuses, groups, categories, activeFields }: KnownVocabulary,
   assignees: TicketNames['assignees'],
@@ -38,7 +37,7 @@ export function mayReopen({ status, assigneeEmail, assigneeId }: TicketChanges):
   return !DONE_STATUSES.some((name) => name === status);
 }
 
-/** The folded address of the assignee that a change names: one or none. */
+/** The folded address of the assignee that changes name: one or none. */
 export function assigneesIn({ assigneeEmail }: TicketChanges): string[] {
   return typeof assigneeEmail === 'string' ? [foldEmail(assigneeEmail)] : [];
 }

@@ -12,10 +12,16 @@ import {
 import { MAX_ATTACHMENTS } from '../../attachments/attachment.limits.js';
 import { isUuid, type GroupId, type TeamMemberId } from '../../kernel/ids.js';
 import { definedOnly } from '../../kernel/objects.js';
+import { Problems, type Draft } from '../../kernel/problems.js';
 import { checkDescription } from './description.rules.js';
-import { checkAddresses } from './participants.rules.js';
-import { PRIORITIES, type TicketChanges, type TicketPriority } from './ticket.changes.js';
-import { MAX_CHANNEL_LENGTH, MAX_SENT_TAGS, MAX_SUBJECT_LENGTH } from './ticket.limits.js';
+import { checkAddresses, readParticipants, type SentParticipants } from './participants.rules.js';
+import { PRIORITIES, type TicketChanges, type TicketEntry, type TicketPriority } from './ticket.changes.js';
+
+/** The limits of a ticket (decisions, section 4). */
+export const MAX_SUBJECT_LENGTH = 255;
+export const MAX_CHANNEL_LENGTH = 50;
+/** Tags that one request or line may send, before duplicates are folded. */
+export const MAX_SENT_TAGS = 1_000;
 
 const text: Check = (value) => checkText(value);
 const shortText: Check = (value) => checkText(value, { max: 255, blank: 'refused' });
@@ -26,8 +32,8 @@ const orNull =
     value === null ? null : check(value);
 
 /**
- * The shape of each property of a ticket, whether it comes in a request or in a file. In what can be cleared, `null` clears;
- * in what only an import has, it means the same as leaving the property out.
+ * Checks the shape of each property of a ticket in a request or a file. `null` clears what can be cleared; for a property of a new
+ * ticket it means the same as leaving it out.
  */
 export const TICKET_CHECKS = {
   email: checkEmail,
@@ -42,7 +48,7 @@ export const TICKET_CHECKS = {
   sub_category_two: orNull(text),
   group: orNull(text),
   assignee_email: orNull(checkEmail),
-  // Each tag is checked by `readTags`, at its own path.
+  // `readTags` checks each tag.
   tags: (value) => checkList(value, { max: MAX_SENT_TAGS, of: 'strings' }),
   created_at: checkDateTime,
   updated_at: checkDateTime,
@@ -54,16 +60,14 @@ export const TICKET_CHECKS = {
 
 const uuid: Check = (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID');
 
-/** The same for what only a request has (extensions, section 11). */
+/** The same for properties that only a request has (extensions, section 11). */
 export const REQUEST_CHECKS = {
   agent_id: orNull(uuid),
   group_id: orNull(uuid),
   channel: (value) => checkLine(value, { max: MAX_CHANNEL_LENGTH, blank: 'refused' }),
-  // Each address is checked by `readParticipants`, at its own path.
   to: checkAddresses,
   cc: checkAddresses,
   skip_notifications: checkFlag,
-  // Each signed id is checked where it is used, at its own path.
   attachments: (value) => checkList(value, { max: MAX_ATTACHMENTS, of: 'strings' }),
 } as const satisfies Readonly<Record<string, Check>>;
 
@@ -72,8 +76,8 @@ export const REQUIRED_PROPERTIES = ['email', 'subject'] as const;
 /** A new ticket of a client needs these (extensions, section 11). */
 export const REQUIRED_OF_CLIENTS = ['email', 'subject', 'description'] as const;
 
-/** The properties that change a ticket, as a request or a line of a file sends them, in the right shape. */
-export interface SentChanges {
+/** The properties that change a ticket, as a request or a file sends them, in the right shape. */
+interface SentChanges {
   readonly email?: string;
   readonly subject?: string;
   readonly description?: string;
@@ -93,9 +97,20 @@ export interface SentChanges {
   readonly attachments?: readonly unknown[];
 }
 
-/** What the sent properties change. Absent and undefined are the same. */
+/** A new ticket as a file sends it. */
+interface SentTicket extends SentChanges {
+  readonly name?: string | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+  readonly closed_at?: string | null;
+  readonly external_id?: string | null;
+  readonly source?: string | null;
+}
+
+type SentByClient = SentTicket & SentParticipants & { readonly channel?: string };
+
+/** Reads the changes of a ticket. Absent and undefined are the same. */
 export function changesOf(sent: SentChanges): TicketChanges {
-  const due = sent.resolution_due_date;
   return definedOnly({
     email: sent.email,
     subject: sent.subject,
@@ -111,10 +126,53 @@ export function changesOf(sent: SentChanges): TicketChanges {
     assigneeEmail: sent.assignee_email,
     assigneeId: idOf(sent.agent_id) as TeamMemberId | null | undefined,
     tags: sent.tags,
-    resolutionDueAt: typeof due === 'string' ? new Date(due) : due,
+    resolutionDueAt: sent.resolution_due_date === null ? null : instantOf(sent.resolution_due_date),
     isSilent: sent.skip_notifications,
     attachments: sent.attachments,
   });
+}
+
+/** Reads a ticket of a file. `null` means the same as leaving a property out, unless it clears. */
+export function entryOf(sent: SentTicket): TicketEntry {
+  return {
+    changes: changesOf(sent),
+    externalId: sent.external_id ?? null,
+    source: sent.source ?? null,
+    ...definedOnly({
+      customerName: sent.name ?? undefined,
+      createdAt: instantOf(sent.created_at),
+      updatedAt: instantOf(sent.updated_at),
+      closedAt: instantOf(sent.closed_at),
+    }),
+  };
+}
+
+/** Reads a ticket that a client raises (extensions, section 11). */
+export function raisedEntryOf({ value, problems: already }: Draft<SentByClient>): Draft<TicketEntry> {
+  const problems = new Problems(already);
+  const participants = readParticipants(value, problems);
+  const entry = entryOf({ ...value, priority: value.priority ?? 'medium' });
+  const isSilent = entry.changes.isSilent === true || entry.createdAt !== undefined;
+  refuseHalfOfKey(entry, problems);
+  return {
+    value: {
+      ...entry,
+      changes: { ...entry.changes, isSilent },
+      ...definedOnly({ channel: value.channel }),
+      ...(participants.length > 0 && { participants }),
+    },
+    problems: problems.list,
+  };
+}
+
+function refuseHalfOfKey({ externalId, source }: TicketEntry, problems: Problems): void {
+  if ((externalId === null) === (source === null)) return;
+  const missing = externalId === null ? 'external_id' : 'source';
+  if (!problems.has(missing)) problems.add(missing, 'is needed: external_id and source go together');
+}
+
+function instantOf(sent: string | null | undefined): Date | undefined {
+  return typeof sent === 'string' ? new Date(sent) : undefined;
 }
 
 /** UUIDs may be written in either case. */

@@ -1,13 +1,19 @@
+import { DomainError } from '../../kernel/errors.js';
 import { isUuid, type TicketId } from '../../kernel/ids.js';
 
-/** How a path names a ticket: by its id or by its number, interchangeably (specification 4.3). */
+/** A path names a ticket by its id or by its number (specification 4.3). */
 export type TicketRef = { readonly id: TicketId } | { readonly number: number };
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
-/** The reference that a path segment holds, or null when it can name no ticket. */
+/** Reads a reference from a path segment; null when it can name no ticket. */
 export function parseTicketRef(segment: string): TicketRef | null {
   if (isUuid(segment)) return { id: segment as TicketId };
   const number = /^[1-9]\d{0,9}$/.test(segment) ? Number(segment) : Number.NaN;
   return number <= LARGEST_NUMBER ? { number } : null;
+}
+
+/** 404, the same for an unknown ticket, another workspace's, and a reference that can name none (decisions, section 2). */
+export function ticketNotFound(): DomainError {
+  return new DomainError('not_found', 'ticket_not_found', 'There is no such ticket.');
 }

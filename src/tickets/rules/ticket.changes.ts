@@ -1,15 +1,12 @@
 import type { GroupId, TeamMemberId } from '../../kernel/ids.js';
 import type { CleanDescription } from './description.rules.js';
+import type { Participant } from './participants.rules.js';
 
-/** The priorities of a ticket (specification 2.3). */
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 
 export type TicketPriority = (typeof PRIORITIES)[number];
 
-/**
- * What a client or an import wants a ticket to be, with the names it used. Absent means unchanged; null clears where
- * clearing is possible (decisions, section 4).
- */
+/** The wanted changes of a ticket, with names instead of ids. Absent means unchanged; null clears (decisions, section 4). */
 export interface TicketChanges {
   readonly email?: string;
   readonly subject?: string;
@@ -32,6 +29,28 @@ export interface TicketChanges {
   readonly resolutionDueAt?: Date | null;
   /** Signed ids of uploads, which are added to the description. Elements may be anything. */
   readonly attachments?: readonly unknown[];
-  /** Nobody is told of the change by mail (`skip_notifications`). */
+  /** `skip_notifications`: no mail tells of the change. */
   readonly isSilent?: boolean;
+}
+
+/** The name that another system has for a ticket. Both together are unique in the workspace. */
+export interface ExternalKey {
+  readonly externalId: string;
+  readonly source: string | null;
+}
+
+/** A ticket as a client or a file describes it. Absent means not named. */
+export interface TicketEntry {
+  readonly changes: TicketChanges;
+  /** Counts only when the customer has to be created. */
+  readonly customerName?: string;
+  readonly externalId: string | null;
+  readonly source: string | null;
+  readonly createdAt?: Date;
+  readonly updatedAt?: Date;
+  readonly closedAt?: Date;
+  /** Where a new ticket came from. */
+  readonly channel?: string;
+  /** Of a new ticket. */
+  readonly participants?: readonly Participant[];
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { aField, byName, idsOf, requiredForClosing } from '../../../test/support/data/ticket-names.js';
 import type { CategoryId, GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import { Problems } from '../../kernel/problems.js';
-import { cleanDescription } from './description.rules.js';
+import { CleanDescription } from './description.rules.js';
 import type { TicketNames } from './ticket-names.rules.js';
 import { PRIORITIES, type TicketChanges } from './ticket.changes.js';
 import { readTags } from './tags.rules.js';
-import { changedTicket, differenceOf, type TicketState } from './ticket.rules.js';
+import { changedTicket, differenceOf, emptyTicket, type TicketState } from './ticket.rules.js';
 
 const NOW = new Date('2026-03-04T10:00:00Z');
 
@@ -27,19 +27,10 @@ const NAMES: TicketNames = {
 };
 
 const ticket = (state: Partial<TicketState> = {}): TicketState => ({
+  ...emptyTicket(NAMES),
   subject: 'Pending payments',
   description: '<p>Please help.</p>',
-  priority: null,
   statusId: 'id of open' as StatusId,
-  categoryId: null,
-  subCategoryOneId: null,
-  subCategoryTwoId: null,
-  groupId: null,
-  assigneeId: null,
-  tags: [],
-  fieldValues: {},
-  resolutionDueAt: null,
-  closedAt: null,
   ...state,
 });
 
@@ -253,7 +244,7 @@ describe('every ticket', () => {
   const states = fc
     .record({
       subject: fc.string({ minLength: 1 }),
-      description: fc.string({ unit: 'grapheme' }).map(cleanDescription),
+      description: fc.string({ unit: 'grapheme' }).map((html) => CleanDescription.of(html).html),
       priority: fc.constantFrom(...PRIORITIES),
       status: fc.constantFrom('new', 'open', 'closed', 'vendor'),
       place: fc.constantFrom([null, null], ['Billing', null], ['Billing', 'Invoices']),

@@ -1,19 +1,25 @@
 import { unknownAmong } from '../../vocabulary/known-names.rules.js';
 import { isDeepStrictEqual } from 'node:util';
-import { readFieldValue, type StoredFieldValues } from '../../fields/field-values.rules.js';
+import {
+  isFilledIn,
+  readFieldValue,
+  type FieldDefinition,
+  type StoredFieldValues,
+} from '../../fields/field-values.rules.js';
 import type { GroupId, StatusId, TeamMemberId } from '../../kernel/ids.js';
 import type { Problems } from '../../kernel/problems.js';
 import { foldEmail } from '../../kernel/text.js';
-import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
+import { CLOSED, NEW } from '../../vocabulary/vocabulary.rules.js';
 import { movedCategory, type CategoryPlace } from './category.rules.js';
-import { checkFieldsForClosing, fieldPath, type ClosingRule } from './closing.rules.js';
 import { CleanDescription } from './description.rules.js';
-import { placeById } from './place-by-id.rules.js';
 import { readTags } from './tags.rules.js';
 import { isDone, type TicketNames } from './ticket-names.rules.js';
 import type { TicketChanges, TicketPriority } from './ticket.changes.js';
 
-/** What of a ticket the rules can change, as its row holds it. */
+/** `as_recorded`: tickets of an import were closed before the workspace had the fields that closing needs. */
+export type ClosingRule = 'needs_required_fields' | 'as_recorded';
+
+/** The properties of a ticket that the rules can change, as its row holds them. */
 export interface TicketState extends CategoryPlace {
   readonly subject: string;
   readonly description: string;
@@ -27,10 +33,30 @@ export interface TicketState extends CategoryPlace {
   readonly closedAt: Date | null;
 }
 
+export function emptyTicket({ statuses }: Pick<TicketNames, 'statuses'>): TicketState {
+  const statusId = statuses.get(NEW);
+  if (statusId === undefined) throw new Error('The workspace has no status for new tickets.');
+  return {
+    subject: '',
+    description: '',
+    priority: null,
+    statusId,
+    categoryId: null,
+    subCategoryOneId: null,
+    subCategoryTwoId: null,
+    groupId: null,
+    assigneeId: null,
+    tags: [],
+    fieldValues: {},
+    resolutionDueAt: null,
+    closedAt: null,
+  };
+}
+
 /**
- * What the ticket is after the changes (decisions, section 4). The customer is not decided here, because it may have to be
- * created first. Everything that is wrong goes to `problems`; the result counts only when there are none.
- * @param now when the change happens; a ticket that it closes was closed then
+ * Changes a ticket (decisions, section 4), but for its customer, who may have to be created first. The result counts only when there
+ * are no problems.
+ * @param now when the change happens
  */
 export function changedTicket(
   current: TicketState,
@@ -61,16 +87,37 @@ export function changedTicket(
     resolutionDueAt:
       changes.resolutionDueAt === undefined ? current.resolutionDueAt : changes.resolutionDueAt,
   };
-  return { ...after, ...placeById(after, changes, names, problems) };
+  return { ...after, ...idsOf(after, changes, names, problems) };
 }
 
-/** The columns in which two states of a ticket differ. */
 export function differenceOf(before: TicketState, after: TicketState): Partial<TicketState> {
   return Object.fromEntries(
     Object.entries(after).filter(
       ([column, value]) => !isDeepStrictEqual(value, before[column as keyof TicketState]),
     ),
   );
+}
+
+/** The path of problems of a field value. */
+export const fieldPath = (name: string): string => `ticket_fields.${name}`;
+
+const MISSING = {
+  isRequiredForClosing: 'is required before the ticket can be closed',
+  isRequiredForSubmitting: 'is required',
+} as const;
+
+/** Adds a problem at each required field without a value, unless its value is refused already. */
+export function checkRequiredFields(
+  required: keyof typeof MISSING,
+  fields: ReadonlyMap<string, FieldDefinition>,
+  values: StoredFieldValues,
+  problems: Problems,
+): void {
+  for (const field of fields.values()) {
+    const path = fieldPath(field.name);
+    if (field[required] && !isFilledIn(values[field.id]) && !problems.has(path))
+      problems.add(path, MISSING[required]);
+  }
 }
 
 function changedDescription(
@@ -101,7 +148,8 @@ function changedStatus(
     return { statusId: current.statusId, closedAt: current.closedAt };
   }
   if (status !== CLOSED) return { statusId, closedAt: null };
-  if (closing === 'needs_required_fields') checkFieldsForClosing(fields.values(), fieldValues, problems);
+  if (closing === 'needs_required_fields')
+    checkRequiredFields('isRequiredForClosing', fields, fieldValues, problems);
   return { statusId, closedAt: now };
 }
 
@@ -146,4 +194,39 @@ function idOf<Id>(
   const id = known.get(name);
   if (id === undefined) refuse();
   return id ?? null;
+}
+
+type Place = Pick<TicketState, 'groupId' | 'assigneeId'>;
+
+/**
+ * The group and the assignee that the changes name by ids. An id that nobody has is a problem; so is one beside a name or an address
+ * that means another (extensions, section 11).
+ * @param named the group and the assignee by their names
+ */
+function idsOf(
+  named: Place,
+  { group, groupId, assigneeEmail, assigneeId }: TicketChanges,
+  { groups, assignees }: TicketNames,
+  problems: Problems,
+): Partial<Place> {
+  const problem = (path: string, message: string): void => {
+    if (!problems.has(path)) problems.add(path, message);
+  };
+  if (groupId !== undefined) {
+    if (groupId !== null && !has(groups, groupId)) problem('group_id', 'is not the id of a group');
+    const isNamed = group !== undefined && !problems.has('group');
+    if (isNamed && groupId !== named.groupId) problem('group_id', 'must mean the same as group');
+  }
+  if (assigneeId !== undefined) {
+    if (assigneeId !== null && !has(assignees, assigneeId))
+      problem('agent_id', 'is not the id of an active team member');
+    const isNamed = assigneeEmail !== undefined && !problems.has('assignee_email');
+    if (isNamed && assigneeId !== named.assigneeId)
+      problem('agent_id', 'must mean the same as assignee_email');
+  }
+  return { ...(groupId !== undefined && { groupId }), ...(assigneeId !== undefined && { assigneeId }) };
+}
+
+function has<Id>(known: ReadonlyMap<string, Id>, id: Id): boolean {
+  return [...known.values()].includes(id);
 }

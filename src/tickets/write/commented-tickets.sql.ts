@@ -1,6 +1,25 @@
 import { laterThan, tenantStatement } from '../../platform/tenancy/statement.js';
+import { byExternalKeys, lockStatements } from './ticket-writer.sql.js';
 
-/** The digest of a text, in SHA-256 and base64. */
+/** Locks one ticket for a comment, without its texts. */
+export const LOCK_DISCUSSED = lockStatements(
+  'tickets.lock_discussed',
+  `t.id, t.number, t.status_id AS "statusId", t.closed_at AS "closedAt", t.assignee_id AS "assigneeId",
+       t.customer_id AS "customerId", coalesce(t.participants, '[]') AS participants, t.comment_count AS "commentCount",
+       t.first_responded_at AS "firstRespondedAt",
+       EXISTS (SELECT FROM team_members m WHERE m.workspace_id = $1 AND m.id = t.assignee_id AND m.removed_at IS NOT NULL)
+         AS "isAssigneeRemoved",
+       (SELECT w.reopen_on_reply FROM workspaces w WHERE w.id = $1) AS "reopensOnReply"`,
+);
+
+/** $2 a ticket, then its new values after a comment. */
+export const NOTE_COMMENT = tenantStatement(
+  'tickets.note_comment',
+  `UPDATE tickets SET comment_count = $3, updated_at = $4, status_id = $5, closed_at = $6, assignee_id = $7, first_responded_at = $8
+   WHERE workspace_id = $1 AND id = $2`,
+);
+
+/** SQL of the digest of a text, in SHA-256 and base64. */
 export const digest = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
 
 const COMMENTED = `t.id, t.comment_count AS "commentCount", t.created_at AS "createdAt", ${digest('t.description')} AS description`;
@@ -16,15 +35,10 @@ export const LOCK_COMMENTED = tenantStatement(
 /** The tickets with $2 external ids of the source $3. */
 export const FIND_COMMENTED = tenantStatement(
   'tickets.find_commented',
-  `SELECT wanted.external_id AS "externalId", found.* FROM unnest($2::text[], $3::text[]) AS wanted (external_id, source)
-   CROSS JOIN LATERAL (SELECT ${COMMENTED} FROM tickets t WHERE t.workspace_id = $1
-     AND t.external_id = wanted.external_id AND t.source IS NOT DISTINCT FROM wanted.source LIMIT 1) AS found`,
+  byExternalKeys(`t.external_id AS "externalId", ${COMMENTED}`),
 );
 
-/**
- * What new comments change of their tickets: $2 ids, $3 how many comments there are now, $4 when an agent first replied, $5 whether the
- * ticket was updated now. The tickets are locked. Each is written where it lies, as `tickets.change_all` does.
- */
+/** $2 ids of locked tickets, $3 their new counts, $4 when an agent first replied, $5 whether they were updated now. As `CHANGE_ALL` writes. */
 export const COUNT_COMMENTS = tenantStatement(
   'tickets.count_comments',
   `UPDATE tickets t SET comment_count = counted.comments,

@@ -7,9 +7,8 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { TicketUpdaterService } from './ticket-updater.service.js';
 
 /**
- * Clears tickets of the values of deleted fields (decisions, section 5). No answer shows these values any more. After a
- * deletion the job runs in its workspace at once. It also runs every hour, because a run can fail, and because a writer that read the
- * field just before its deletion can store a value behind it.
+ * Clears tickets of the values of deleted fields (decisions, section 5), right after a deletion. It also runs every hour, because a run
+ * can fail, and because a writer that read the field just before its deletion can store a value behind it.
  */
 @Injectable()
 export class DeletedValuesJob implements WorkspaceJob {

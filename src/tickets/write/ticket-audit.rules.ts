@@ -8,9 +8,9 @@ import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
 import { NO_CATEGORY } from '../../vocabulary/vocabulary.rules.js';
 import type { Discussed } from '../rules/comment-effects.rules.js';
 import type { EntryOutcome, TicketChange } from './ticket-batch.rules.js';
-import type { NewTicket, RaisedTicket } from './ticket-content.rules.js';
+import type { StoredTicket, RaisedTicket } from './ticket-content.rules.js';
 
-/** What the audit trail keeps of a ticket, in the words of an update's body, so that `before` is the update that undoes a change, but for long texts. */
+/** The properties that the audit trail keeps, in the words of an update's body: `before` is the update that undoes a change, but for long texts. */
 const TERMS = {
   customerId: 'email',
   subject: 'subject',
@@ -25,32 +25,30 @@ const TERMS = {
   assigneeId: 'assignee_email',
   tags: 'tags',
   resolutionDueAt: 'resolution_due_date',
-} as const satisfies Partial<Record<keyof NewTicket, string>>;
+} as const satisfies Partial<Record<keyof StoredTicket, string>>;
 
 const KEYS = Object.keys(TERMS) as (keyof typeof TERMS)[];
 
-/** The properties of a ticket that the trail keeps. */
-export type AuditedTicket = Pick<NewTicket, keyof typeof TERMS>;
+type AuditedTicket = Pick<StoredTicket, keyof typeof TERMS>;
 
-/** The two sides of an entry about one ticket, with ids instead of names. */
-export type TicketEntryTerms = Pick<NewAuditEntry, 'before' | 'after'>;
+type Terms = Pick<NewAuditEntry, 'before' | 'after'>;
 
-/** The whole of such an entry. */
-export type TicketEntry = TicketEntryTerms &
+/** An entry about one ticket, with ids instead of names. */
+export type TicketAuditEntry = Terms &
   Pick<NewAuditEntry, 'action' | 'isSilent'> &
-  Pick<NewTicket, 'id'> &
-  Partial<Pick<NewTicket, 'number'>>;
+  Pick<StoredTicket, 'id'> &
+  Partial<Pick<StoredTicket, 'number'>>;
 
-/** Whether an entry has terms that are ids of people, which the statement that adds it replaces by their addresses. */
-export function namesPeople({ before, after }: TicketEntryTerms): boolean {
+/** Whether an entry has ids of people, which the statement that adds it replaces by their addresses. */
+export function namesPeople({ before, after }: Terms): boolean {
   return [before, after].some(
     (terms) => terms !== null && (TERMS.assigneeId in terms || TERMS.customerId in terms),
   );
 }
 
-/** An entry with names instead of ids, but for people. A removed name keeps its last form. */
+/** Replaces ids by names, but for people. A removed name keeps its last form. */
 export function namedEntry(
-  { id, number, before, after, ...entry }: TicketEntry,
+  { id, number, before, after, ...entry }: TicketAuditEntry,
   names: KnownVocabulary,
 ): NewAuditEntry {
   return {
@@ -66,7 +64,6 @@ type NameOf = (id: never, names: KnownVocabulary) => unknown;
 const category = (id: CategoryId | null, { categoryNames }: KnownVocabulary): string | null =>
   (id && categoryNames.get(id)) ?? null;
 
-/** The terms that are ids of the vocabulary. */
 const NAMES: Readonly<Record<string, NameOf>> = {
   status: (id: StatusId, { statusNames }) => statusNames.get(id) ?? null,
   category: (id: CategoryId | null, names) => category(id, names) ?? NO_CATEGORY,
@@ -97,12 +94,12 @@ function namedValues(
   return Object.fromEntries(named) as AuditedState;
 }
 
-/** The properties that change, as they were and as they will be. Of the field values only those that differ. */
+/** The properties that change, before and after. Of the field values only those that differ. */
 export function changedTerms(
   current: AuditedTicket,
   changes: Partial<AuditedTicket>,
   more: { readonly before: object; readonly after: object } = { before: {}, after: {} },
-): TicketEntryTerms {
+): Terms {
   const before: Record<string, unknown> = { ...more.before };
   const after: Record<string, unknown> = { ...more.after };
   for (const key of KEYS) {
@@ -118,8 +115,8 @@ export function changedTerms(
   return { before, after };
 }
 
-/** The properties of a new ticket that are not empty, but for its number, which it gets when it is written. */
-export function createdTerms(ticket: RaisedTicket, more: object = {}): TicketEntryTerms {
+/** The properties of a new ticket that are not empty, without its number, which it gets when it is written. */
+export function createdTerms(ticket: RaisedTicket, more: object = {}): Terms {
   const { externalId, source } = ticket;
   const all: Record<string, unknown> = { external_id: externalId, source };
   for (const key of KEYS) all[TERMS[key]] = ticket[key];
@@ -131,34 +128,26 @@ export function createdTerms(ticket: RaisedTicket, more: object = {}): TicketEnt
   };
 }
 
-/** What one batch has written. */
 export interface WrittenBatch {
   readonly outcomes: readonly EntryOutcome[];
-  readonly added: readonly NewTicket[];
+  readonly added: readonly StoredTicket[];
   readonly changed: readonly TicketChange[];
   readonly newcomers: readonly unknown[];
 }
 
-/** What a batch has written besides tickets. */
-interface WrittenBesides {
-  readonly customersCreated: number;
-  readonly counts: Readonly<Record<string, number>>;
-}
-
-/** One entry about a whole batch of an import; none when it has changed nothing. */
+/** The entry about a batch of an import; none when it has changed nothing. */
 export function ticketsImported(
   id: WorkspaceId,
   { outcomes, added, changed, newcomers }: WrittenBatch,
-  besides: WrittenBesides,
+  besides: { readonly customersCreated: number; readonly counts: Readonly<Record<string, number>> },
 ): NewAuditEntry[] {
-  const isNothing = Object.values(besides.counts).every((counted) => counted === 0);
-  if (added.length + changed.length === 0 && isNothing) return [];
+  const isCounted = Object.values(besides.counts).some((counted) => counted > 0);
+  if (added.length + changed.length === 0 && !isCounted) return [];
   const count = (result: EntryOutcome['result']): number =>
     outcomes.filter((outcome) => outcome.result === result).length;
+  const written = [...added, ...changed.map(({ after }) => after)];
   const after = {
-    sources: [
-      ...new Set([...added, ...changed.map(({ after }) => after)].map(({ source }) => source)),
-    ].sort(),
+    sources: [...new Set(written.map(({ source }) => source))].sort(),
     imported: count('added'),
     updated: count('updated'),
     customers_created: newcomers.length + besides.customersCreated,
@@ -170,8 +159,8 @@ export function ticketsImported(
   ];
 }
 
-/** An entry about each ticket that a batch has changed; none when only its dates changed. Nobody is told of an import. */
-export function ticketsUpdated(changed: readonly TicketChange[]): TicketEntry[] {
+/** An entry about each ticket that a batch has changed in more than its dates. Nobody is told of an import. */
+export function ticketsUpdated(changed: readonly TicketChange[]): TicketAuditEntry[] {
   return changed.flatMap(({ before, after }) => {
     const keys = KEYS.filter((key) => !isDeepStrictEqual(before[key], after[key]));
     const changes = Object.fromEntries(keys.map((key) => [key, after[key]]));
@@ -181,8 +170,8 @@ export function ticketsUpdated(changed: readonly TicketChange[]): TicketEntry[] 
   });
 }
 
-/** An entry about a ticket that was taken off its assignee, who was removed. */
-export function ticketFreed(ticket: Pick<NewTicket, 'id' | 'number' | 'assigneeId'>): TicketEntry {
+/** The entry about a ticket that was taken off its removed assignee. */
+export function ticketFreed(ticket: Pick<StoredTicket, 'id' | 'number' | 'assigneeId'>): TicketAuditEntry {
   const { assigneeId } = ticket;
   return {
     ...updateOf(ticket),
@@ -191,12 +180,12 @@ export function ticketFreed(ticket: Pick<NewTicket, 'id' | 'number' | 'assigneeI
   };
 }
 
-/** An entry about what a comment has changed of its ticket besides `updated_at`; none when that is nothing. */
+/** The entry about a ticket that a comment has changed in more than `updated_at`, if it has. */
 export function commentEffects(
-  ticket: Discussed & Pick<NewTicket, 'id' | 'number'>,
+  ticket: Discussed & Pick<StoredTicket, 'id' | 'number'>,
   after: Discussed,
   isSilent: boolean,
-): TicketEntry[] {
+): TicketAuditEntry[] {
   const termsOf = ({ statusId, assigneeId, firstRespondedAt }: Discussed): AuditedState => ({
     [TERMS.statusId]: statusId,
     [TERMS.assigneeId]: assigneeId,
@@ -207,15 +196,13 @@ export function commentEffects(
   return changes.map(({ before, after }) => ({ ...updateOf(ticket), isSilent, before, after }));
 }
 
-/** The beginning of an entry about a changed ticket. */
 export function updateOf({
   id,
   number,
-}: Pick<NewTicket, 'id' | 'number'>): Pick<TicketEntry, 'action' | 'id' | 'number'> {
+}: Pick<StoredTicket, 'id' | 'number'>): Pick<TicketAuditEntry, 'action' | 'id' | 'number'> {
   return { action: 'ticket.updated', id, number };
 }
 
-/** One entry about a batch of made-up tickets. */
 export function ticketsSeeded(
   id: WorkspaceId,
   { added, newcomers }: Pick<WrittenBatch, 'added' | 'newcomers'>,
@@ -230,7 +217,7 @@ export function ticketsSeeded(
   };
 }
 
-function numbersOf(added: readonly Pick<NewTicket, 'number'>[]): AuditedState {
+function numbersOf(added: readonly Pick<StoredTicket, 'number'>[]): AuditedState {
   const [first, last] = [added[0], added.at(-1)];
   return first && last ? { first_number: first.number, last_number: last.number } : {};
 }

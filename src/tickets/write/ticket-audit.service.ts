@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../events/audit-log.service.js';
 import type { InnerScope } from '../../platform/tenancy/tenant-scope.js';
 import type { KnownVocabulary } from '../../fields/known/known-vocabulary.js';
-import { createdTerms, namedEntry, namesPeople, type TicketEntry } from './ticket-audit.rules.js';
-import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-audit.sql.js';
+import { createdTerms, namedEntry, namesPeople, type TicketAuditEntry } from './ticket-audit.rules.js';
+import { ADD_CREATED, ADD_NAMING_PEOPLE } from './ticket-writer.sql.js';
 import type { RaisedTicket } from './ticket-content.rules.js';
 
 /** Adds entries about tickets to the audit trail, with the names of the moment. */
@@ -11,14 +11,18 @@ import type { RaisedTicket } from './ticket-content.rules.js';
 export class TicketAuditService {
   constructor(private readonly audit: AuditLog) {}
 
-  record(inner: InnerScope, vocabulary: KnownVocabulary, entries: readonly TicketEntry[]): Promise<void> {
+  record(
+    inner: InnerScope,
+    vocabulary: KnownVocabulary,
+    entries: readonly TicketAuditEntry[],
+  ): Promise<void> {
     const named = entries.map((entry) => namedEntry(entry, vocabulary));
     return entries.some(namesPeople)
       ? this.audit.recordBy(inner, ADD_NAMING_PEOPLE, named)
       : this.audit.record(inner, ...named);
   }
 
-  /** Adds the entry about a ticket that the unit of work has just added. */
+  /** Adds the entry about a ticket that the unit of work has just written. */
   recordCreation(
     inner: InnerScope,
     vocabulary: KnownVocabulary,
@@ -26,12 +30,8 @@ export class TicketAuditService {
     isSilent: boolean,
     more: object = {},
   ): Promise<void> {
-    const entry = {
-      action: 'ticket.created' as const,
-      id: ticket.id,
-      isSilent,
-      ...createdTerms(ticket, more),
-    };
-    return this.audit.recordBy(inner, ADD_CREATED, [namedEntry(entry, vocabulary)]);
+    const about = { action: 'ticket.created', id: ticket.id, isSilent } as const;
+    const entry = namedEntry({ ...about, ...createdTerms(ticket, more) }, vocabulary);
+    return this.audit.recordBy(inner, ADD_CREATED, [entry]);
   }
 }

@@ -2,14 +2,8 @@ import { aField, byName, requiredForClosing } from '../../../test/support/data/t
 import type { CustomerId } from '../../kernel/ids.js';
 import type { Draft, FieldProblem } from '../../kernel/problems.js';
 import { externalKeysOf, planBatch, settleBatch, type Settlement } from './ticket-batch.rules.js';
-import {
-  CREATION,
-  IMPORT,
-  type BatchRules,
-  type StoredTicket,
-  type TicketEntry,
-} from './ticket-content.rules.js';
-import type { TicketChanges } from '../rules/ticket.changes.js';
+import { type BatchRules, CREATION, IMPORT, type StoredTicket } from './ticket-content.rules.js';
+import type { TicketChanges, TicketEntry } from '../rules/ticket.changes.js';
 import { ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
 import { NO_VOCABULARY } from '../../fields/known/known-vocabulary.js';
 

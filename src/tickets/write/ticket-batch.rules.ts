@@ -1,16 +1,16 @@
+import { checkSizeOfValues } from '../../fields/field-values.rules.js';
 import type { CustomerId } from '../../kernel/ids.js';
 import { Problems, type Draft, type FieldProblem } from '../../kernel/problems.js';
 import { differenceOf } from '../rules/ticket.rules.js';
 import {
+  type BatchContext,
   decidedContent,
   later,
-  type BatchContext,
-  type ExternalKey,
   type StoredTicket,
   type TicketContent,
-  type TicketEntry,
   type UnnumberedTicket,
 } from './ticket-content.rules.js';
+import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
 
 /** The entries of a batch; null for an entry that could not be read at all. */
 export type EntryDrafts = readonly Draft<TicketEntry | null>[];
@@ -21,7 +21,7 @@ interface Slot {
   content: TicketContent | null;
 }
 
-/** One accepted entry: what its ticket was before it and is after it. */
+/** One accepted entry, and its ticket before and after it. */
 export interface Step {
   readonly slot: Slot;
   readonly entry: TicketEntry;
@@ -32,14 +32,13 @@ export interface Step {
 
 export type Verdict = { readonly step: Step } | { readonly problems: readonly FieldProblem[] };
 
-/** What became of one entry of a batch. */
+/** The result of one entry of a batch. */
 export type EntryOutcome =
   | { readonly result: 'added' | 'updated' | 'unchanged' }
   | { readonly result: 'rejected'; readonly problems: readonly FieldProblem[] };
 
 /**
- * What each entry does to which ticket, in their order. A later entry with the same external key starts from what the earlier
- * one left. A refused entry changes nothing, and has every problem of it.
+ * Decides each entry in its order. A later entry with the same external key starts from what the earlier one left.
  * @param stored the tickets that have one of the entries' external keys
  */
 export function planBatch(
@@ -62,20 +61,30 @@ export function planBatch(
   });
 }
 
-/** What an entry does to its ticket; null when there are problems. */
-export function stepOf(
+/**
+ * Decides a ticket that a client raises; null when there are problems.
+ * @param taken the ticket that has its external key already
+ */
+export function judgeCreation(
   entry: TicketEntry,
-  slot: Slot,
+  taken: Pick<StoredTicket, 'id' | 'number'> | null,
   context: BatchContext,
   problems: Problems,
 ): Step | null {
+  if (taken) problems.add('external_id', `is already used by ticket ${taken.number} (${taken.id})`);
+  const step = stepOf(entry, { stored: null, content: null }, context, problems);
+  if (step) checkSizeOfValues({}, step.after.fieldValues, problems);
+  return step;
+}
+
+function stepOf(entry: TicketEntry, slot: Slot, context: BatchContext, problems: Problems): Step | null {
   const before = slot.content;
   const after = decidedContent(before, entry, context, problems);
   const { email } = entry.changes;
   return problems.any || email === undefined ? null : { slot, entry, email, before, after };
 }
 
-/** The external keys that the entries name, each once. */
+/** The external keys of the entries, each once. */
 export function externalKeysOf(drafts: EntryDrafts): ExternalKey[] {
   const keys = new Map<string, ExternalKey>();
   for (const { value: entry } of drafts) {
@@ -85,18 +94,18 @@ export function externalKeysOf(drafts: EntryDrafts): ExternalKey[] {
   return [...keys.values()];
 }
 
-/** An external key as one text. */
-export function slotKey({ externalId, source }: Pick<TicketEntry, 'externalId' | 'source'>): string {
+/** Makes one text of an external key. */
+export function slotKey({ externalId, source }: Pick<TicketEntry, keyof ExternalKey>): string {
   return JSON.stringify([externalId, source]);
 }
 
-/** A ticket that was there before the batch. */
+/** A stored ticket before and after the batch. */
 export interface TicketChange {
   readonly before: StoredTicket;
   readonly after: StoredTicket;
 }
 
-/** What is to be written, in the order of the entries, and what became of each of them. */
+/** The rows that a plan writes, in the order of the entries, and the result of each entry. */
 export interface Settlement {
   readonly outcomes: readonly EntryOutcome[];
   readonly added: readonly UnnumberedTicket[];
@@ -132,10 +141,7 @@ export function settleBatch(
   return { outcomes, added: [...added.values()], tickets, changed: [...changed.values()] };
 }
 
-/**
- * The ticket after the step; null when the step changes nothing. `updated_at` is what the entry names. Without it, a changed
- * ticket was updated now, and a new one when it was created.
- */
+/** The ticket after the step; null when nothing changes. Unless the entry says otherwise, a changed ticket was updated now. */
 function settledTicket(
   step: Step,
   current: UnnumberedTicket | null,
@@ -148,7 +154,7 @@ function settledTicket(
   return { ...newTicket(step, customerId), updatedAt };
 }
 
-/** The new ticket that the step leaves. */
+/** The ticket that the step adds. Unless the entry says otherwise, it was updated when it was created. */
 export function newTicket(
   { entry: { externalId, source, updatedAt }, after }: Step,
   customerId: CustomerId,

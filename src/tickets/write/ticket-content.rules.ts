@@ -1,73 +1,52 @@
 import type { CustomerId, TicketId } from '../../kernel/ids.js';
 import type { Draft, Problems } from '../../kernel/problems.js';
-import { CLOSED, NEW } from '../../vocabulary/vocabulary.rules.js';
-import { checkFieldsForSubmitting, type ClosingRule } from '../rules/closing.rules.js';
+import { CLOSED } from '../../vocabulary/vocabulary.rules.js';
 import { CleanDescription } from '../rules/description.rules.js';
 import type { Participant } from '../rules/participants.rules.js';
-import {
-  refuseFutureDates,
-  refuseImpossibleDates,
-  type EntryDates,
-  type FutureRule,
-} from '../rules/ticket-dates.rules.js';
 import { namesOfRecord, type TicketHistory } from '../rules/ticket-history.rules.js';
 import type { TicketNames } from '../rules/ticket-names.rules.js';
 import { REQUIRED_OF_CLIENTS, REQUIRED_PROPERTIES } from '../rules/ticket-property.rules.js';
-import type { TicketChanges } from '../rules/ticket.changes.js';
-import { changedTicket, type TicketState } from '../rules/ticket.rules.js';
+import type { ExternalKey, TicketEntry } from '../rules/ticket.changes.js';
+import {
+  changedTicket,
+  checkRequiredFields,
+  emptyTicket,
+  type ClosingRule,
+  type TicketState,
+} from '../rules/ticket.rules.js';
 
-/** How another system knows a ticket. Both together are unique in the workspace. */
-export interface ExternalKey {
-  readonly externalId: string;
-  readonly source: string | null;
-}
-
-/** A ticket as a client or a file describes it, with the names it used and the dates of its history. Absent means not named. */
-export interface TicketEntry extends EntryDates {
-  readonly changes: TicketChanges;
-  /** Counts only when the customer has to be created. */
-  readonly customerName?: string;
-  readonly externalId: string | null;
-  readonly source: string | null;
-  /** Where a new ticket came from. */
-  readonly channel?: string;
-  /** Of a new ticket. */
-  readonly participants?: readonly Participant[];
-}
-
-/** What an entry decides about a ticket: all but its customer, who may have to be created first. */
-export type TicketContent = TicketState & {
+/** The parts of a ticket that an entry decides: all but its customer, who may have to be created first. */
+export interface TicketContent extends TicketState {
   readonly createdAt: Date;
   readonly channel: string;
   /** Null when there are none. */
   readonly participants: readonly Participant[] | null;
-};
+}
 
 /** A ticket that has everything but its id and number. */
-export type UnnumberedTicket = TicketContent & {
+export interface UnnumberedTicket extends TicketContent, Pick<TicketEntry, keyof ExternalKey> {
   readonly customerId: CustomerId;
-  readonly externalId: string | null;
-  readonly source: string | null;
   readonly updatedAt: Date;
-};
+}
 
-/** One that gets its number when its row is written. */
-export type RaisedTicket = UnnumberedTicket & { readonly id: TicketId };
+/** A ticket that gets its number when its row is written. */
+export interface RaisedTicket extends UnnumberedTicket {
+  readonly id: TicketId;
+}
 
-/** A whole row of a new ticket. */
-export type NewTicket = RaisedTicket & { readonly number: number };
-
-/** A ticket that is there, as its row holds it. */
-export type StoredTicket = NewTicket;
+/** The whole row of a ticket. */
+export interface StoredTicket extends RaisedTicket {
+  readonly number: number;
+}
 
 export interface BatchRules {
   /** Whether fields must have values for closing a ticket, and for raising one. */
   readonly closing: ClosingRule;
-  /** What a new ticket must say. */
   readonly required: readonly (typeof REQUIRED_OF_CLIENTS)[number][];
   /** The channel of a new ticket that names none. */
   readonly channel: string;
-  readonly future: FutureRule;
+  /** Whether an entry may name moments that are still to come. */
+  readonly future: 'allowed' | 'refused';
 }
 
 /** A new ticket obeys the same rules as a change of one. */
@@ -95,10 +74,7 @@ export interface BatchContext {
   readonly rules: BatchRules;
 }
 
-/**
- * The entry with its description cleaned. Cleaning takes the longest and needs neither the workspace nor a transaction, so an
- * import does it ahead.
- */
+/** Cleans the description of an entry, which takes long and needs no transaction: an import does it ahead. */
 export function withCleanDescription<Entry extends TicketEntry | null>(draft: Draft<Entry>): Draft<Entry> {
   const { value: entry, problems } = draft;
   if (entry === null || typeof entry.changes.description !== 'string') return draft;
@@ -106,7 +82,7 @@ export function withCleanDescription<Entry extends TicketEntry | null>(draft: Dr
   return { value: { ...entry, changes: { ...entry.changes, description } }, problems };
 }
 
-/** What a ticket has become by an entry, after what it was before. Every problem of the entry is added. */
+/** Changes a ticket by an entry. `current` is null for a new ticket. */
 export function decidedContent(
   current: TicketContent | null,
   entry: TicketEntry,
@@ -122,7 +98,7 @@ export function decidedContent(
   const closing = isHistory(entry, now) ? 'as_recorded' : rules.closing;
   const state = changedTicket(before, changes, words, happenedAt, problems, closing);
   if (closing === 'needs_required_fields')
-    checkFieldsForSubmitting(names.fields.values(), state.fieldValues, problems);
+    checkRequiredFields('isRequiredForSubmitting', names.fields, state.fieldValues, problems);
   const { channel = rules.channel, participants = null } = current ?? entry;
   const closedAt = entry.closedAt ?? state.closedAt;
   const content = { ...state, closedAt, createdAt, channel, participants };
@@ -132,7 +108,7 @@ export function decidedContent(
   return content;
 }
 
-/** Whether an entry takes a ticket over from another system. Nobody asks such a ticket for fields (extensions, section 11). */
+/** Whether an entry takes a ticket over from another system. It needs no fields (extensions, section 11). */
 function isHistory({ externalId, source, createdAt }: TicketEntry, now: Date): boolean {
   return externalId !== null && source !== null && createdAt !== undefined && createdAt < now;
 }
@@ -142,28 +118,28 @@ function refuseMissing({ changes }: TicketEntry, names: BatchRules['required'], 
     if (changes[name] === undefined && !problems.has(name)) problems.add(name, 'is required');
 }
 
-/** What a ticket is before its first entry. */
-function emptyTicket({ statuses }: TicketNames): TicketState {
-  const statusId = statuses.get(NEW);
-  if (statusId === undefined) throw new Error('The workspace has no status for new tickets.');
-  return {
-    subject: '',
-    description: '',
-    priority: null,
-    statusId,
-    categoryId: null,
-    subCategoryOneId: null,
-    subCategoryTwoId: null,
-    groupId: null,
-    assigneeId: null,
-    tags: [],
-    fieldValues: {},
-    resolutionDueAt: null,
-    closedAt: null,
-  };
+/** Refuses dates that contradict each other. */
+function refuseImpossibleDates(
+  sent: TicketEntry,
+  { createdAt, closedAt }: TicketContent,
+  isClosed: boolean,
+  problems: Problems,
+): void {
+  if (sent.closedAt && !isClosed) problems.add('closed_at', 'is for tickets with the status closed only');
+  // A created_at that is refused already cannot be compared.
+  if (problems.has('created_at')) return;
+  if (sent.updatedAt && sent.updatedAt < createdAt)
+    problems.add('updated_at', 'must not be before created_at');
+  if (isClosed && closedAt && closedAt < createdAt)
+    problems.add('closed_at', 'must not be before created_at');
 }
 
-/** The later moment of two. */
+function refuseFutureDates(sent: TicketEntry, now: Date, problems: Problems): void {
+  const dates = { created_at: sent.createdAt, updated_at: sent.updatedAt, closed_at: sent.closedAt };
+  for (const [path, date] of Object.entries(dates))
+    if (date && date > now) problems.add(path, 'must not be in the future');
+}
+
 export function later(one: Date, other: Date): Date {
   return one < other ? other : one;
 }

@@ -13,25 +13,24 @@ import {
   type DiscussedTicket,
 } from '../rules/comment-effects.rules.js';
 import { isDone } from '../rules/ticket-names.rules.js';
-import { parseTicketRef } from '../rules/ticket-ref.rules.js';
-import { ticketNotFound } from '../rules/ticket.errors.js';
+import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
+import { CommentedTickets } from './commented-tickets.service.js';
 import { commentEffects } from './ticket-audit.rules.js';
 import { TicketAuditService } from './ticket-audit.service.js';
-import { TicketConversationRepository } from './ticket-conversation.repository.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
-/** What a comment makes of its ticket. */
-export interface CommentEffects {
+/** The ticket after a comment. */
+interface CommentEffects {
   readonly after: Discussed;
-  /** The names of the moment; none when no name has changed. */
+  /** The names of the moment, unless nothing but the first response changes. */
   readonly vocabulary: KnownVocabulary;
 }
 
-/** What comments do to their tickets (extensions, section 15). */
+/** Changes tickets as their comments demand (extensions, section 15). */
 @Injectable()
 export class TicketConversationService {
   constructor(
-    private readonly conversations: TicketConversationRepository,
+    private readonly commented: CommentedTickets,
     private readonly tickets: TicketWriterRepository,
     private readonly vocabularies: KnownVocabularies,
     private readonly audit: TicketAuditService,
@@ -39,34 +38,32 @@ export class TicketConversationService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /**
-   * Locks a ticket until the unit of work ends. Members that the comment names are held before it.
-   * @throws ticket_not_found
-   */
+  /** Locks a ticket until the unit of work ends. Hold the members that the comment names before. @throws ticket_not_found */
   async lock(inner: InnerScope, reference: string): Promise<DiscussedTicket> {
     const ref = parseTicketRef(reference);
-    const ticket = ref && (await this.conversations.lock(inner, ref));
+    const ticket = ref && (await this.commented.lockOne(inner, ref));
     if (!ticket) throw ticketNotFound();
     return ticket;
   }
 
-  /** What a comment will make of the locked ticket. Writes nothing. */
+  /** Decides what a comment will change of the locked ticket, and writes nothing. */
   async effectsOf(
     inner: InnerScope,
     ticket: DiscussedTicket,
     comment: CommentFacts,
   ): Promise<CommentEffects> {
-    const after = responded(discussedOf(ticket), comment);
+    const { statusId, closedAt, assigneeId, firstRespondedAt } = ticket;
+    const after = responded({ statusId, closedAt, assigneeId, firstRespondedAt }, comment);
     if (!comment.isByCustomer || comment.isPast || !ticket.reopensOnReply)
       return { after, vocabulary: NO_VOCABULARY };
     const vocabulary = await this.vocabularies.of(inner, ticket.vocabularyVersion);
     const { statuses } = vocabulary;
-    if (!opens(ticket.statusId, comment, statuses)) return { after, vocabulary: NO_VOCABULARY };
+    if (!opens(statusId, comment, statuses)) return { after, vocabulary: NO_VOCABULARY };
     const isRemoved = await this.isAssigneeRemoved(inner, ticket, vocabulary);
     return { after: opened(after, isRemoved, statuses), vocabulary };
   }
 
-  /** Counts the comment and writes its effects. Both statements travel together with those before them. */
+  /** Counts the comment and writes its effects, by statements that travel together. */
   async noteComment(
     inner: InnerScope,
     ticket: DiscussedTicket,
@@ -79,12 +76,12 @@ export class TicketConversationService {
         this.counts.noteWritten(inner);
       });
     await Promise.all([
-      this.conversations.noteComment(inner, ticket, after),
+      this.commented.noteComment(inner, ticket, after),
       entries.length > 0 && this.audit.record(inner, vocabulary, entries),
     ]);
   }
 
-  /** A removal does not wait for a ticket that is done, so its assignee is held. It does wait for any other ticket. */
+  /** A removal waits for a ticket that is not done. The assignee of any other ticket is held. */
   private async isAssigneeRemoved(
     inner: InnerScope,
     { assigneeId, statusId, isAssigneeRemoved }: DiscussedTicket,
@@ -93,8 +90,4 @@ export class TicketConversationService {
     if (assigneeId === null || !isDone(statusId, vocabulary)) return isAssigneeRemoved;
     return this.tickets.holdMember(inner, assigneeId);
   }
-}
-
-function discussedOf({ statusId, closedAt, assigneeId, firstRespondedAt }: DiscussedTicket): Discussed {
-  return { statusId, closedAt, assigneeId, firstRespondedAt };
 }

@@ -19,10 +19,10 @@ import {
 import { IMPORT } from './ticket-content.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
 
-/** What would become of each entry of a batch, in their order. */
+/** Tells the result that each entry of a batch would have. */
 export type JudgeBatch = (drafts: EntryDrafts) => Promise<readonly EntryOutcome[]>;
 
-/** Finds out what an import would do, without writing or locking anything. */
+/** Plans an import without writing or locking anything. */
 @Injectable()
 export class TicketPlanService {
   constructor(
@@ -32,14 +32,12 @@ export class TicketPlanService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** Judges the batches of one import, by the names of the workspace now. It remembers what earlier batches would have added. */
+  /** Judges the batches of one import. It remembers the tickets that earlier batches would have added. */
   async open(scope: TenantScope): Promise<JudgeBatch> {
     const vocabulary = await this.vocabularies.current(scope);
     const { active, removed } = await this.reader.members(scope);
-    const [names, history] = [
-      ticketNames(vocabulary, active, removed.values()),
-      ticketHistory(vocabulary, removed),
-    ];
+    const names = ticketNames(vocabulary, active, removed.values());
+    const history = ticketHistory(vocabulary, removed);
     const added = new Set<number>();
     return async (drafts) => {
       const stored = await this.tickets.findByExternalKeys(scope, externalKeysOf(drafts));
@@ -65,7 +63,7 @@ export class TicketPlanService {
   }
 }
 
-/** A number for a key, because a million keys would take too much memory. */
+/** Makes a number of a key, because a million keys would take too much memory. */
 function digestOf(key: string): number {
   return createHash('sha1').update(key).digest().readUIntBE(0, 6);
 }

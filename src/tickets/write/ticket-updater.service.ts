@@ -14,9 +14,8 @@ import { NO_VOCABULARY, type KnownVocabulary } from '../../fields/known/known-vo
 import { TicketReaderService } from '../read/ticket-reader.service.js';
 import type { NamedTicket, TicketRow } from '../read/ticket.row.js';
 import { isDone, mayReopen, ticketNames, type TicketNames } from '../rules/ticket-names.rules.js';
-import { parseTicketRef } from '../rules/ticket-ref.rules.js';
+import { parseTicketRef, ticketNotFound } from '../rules/ticket-ref.rules.js';
 import type { TicketChanges } from '../rules/ticket.changes.js';
-import { ticketNotFound } from '../rules/ticket.errors.js';
 import { changedTicket, differenceOf } from '../rules/ticket.rules.js';
 import { attachmentTerms, TicketAttachmentsService, type TicketFiles } from './ticket-attachments.service.js';
 import { changedTerms, ticketFreed, updateOf } from './ticket-audit.rules.js';
@@ -27,7 +26,7 @@ import {
   type TicketColumnChanges,
 } from './ticket-writer.repository.js';
 
-/** Changes tickets that are there (specification 4.4, decisions section 4). */
+/** Changes tickets (specification 4.4, decisions section 4). */
 @Injectable()
 export class TicketUpdaterService {
   constructor(
@@ -53,10 +52,10 @@ export class TicketUpdaterService {
   ): Promise<NamedTicket> {
     const ref = parseTicketRef(reference);
     if (!ref) throw ticketNotFound();
-    const draft = await this.files.prepare(scope, sent);
+    const value = await this.files.prepare(scope, sent.value);
     const written = await this.unitOfWork.run(scope, async (inner) => {
       const [assignees, current, shown] = await Promise.all([
-        this.tickets.holdAssignees(inner, draft.value),
+        this.tickets.holdAssignees(inner, value),
         this.tickets.lock(inner, ref),
         precondition && this.reader.find(inner, ref),
       ]);
@@ -64,21 +63,14 @@ export class TicketUpdaterService {
       if (shown) precondition?.(shown);
       const vocabulary = await this.vocabularies.of(inner, current.vocabularyVersion);
       const names = ticketNames(vocabulary, assignees);
-      const removed = await this.removedAssignee(inner, current, draft.value, names);
-      const problems = new Problems(draft.problems);
-      const files = await this.files.hold(inner, current.id, draft.value, problems);
-      const changes = await this.changesOf(
-        inner,
-        current,
-        draft.value,
-        files,
-        { ...names, removed },
-        problems,
-      );
+      const removed = await this.removedAssignee(inner, current, value, names);
+      const problems = new Problems(sent.problems);
+      const files = await this.files.hold(inner, current.id, value, problems);
+      const changes = await this.changesOf(inner, current, value, files, { ...names, removed }, problems);
       const row =
         changes === null
           ? await this.reader.row(inner, current.id)
-          : await this.write(inner, current, changes, files, vocabulary, draft.value.isSilent);
+          : await this.write(inner, current, changes, files, vocabulary, value.isSilent);
       return { row, vocabulary };
     });
     this.counts.noteWritten(scope);
@@ -86,8 +78,7 @@ export class TicketUpdaterService {
   }
 
   /**
-   * Takes members off their tickets that are not done (decisions, section 8), or off `most` of them. Each ticket gets its entry in
-   * the audit trail; the caller writes one for all tickets of a member.
+   * Takes members off their tickets that are not done (decisions, section 8), or off `most` of them, with an audit entry for each.
    * @returns the numbers of the tickets that each was taken off
    */
   async unassign(
@@ -114,15 +105,14 @@ export class TicketUpdaterService {
   }
 
   /**
-   * Removes the values of a deleted field from a few hundred tickets: so few that no client waits noticeably for one of them.
-   * `updated_at` stays, because no answer has shown these values since the deletion.
-   * @returns how many tickets had one: 0 when all are clean
+   * Removes the values of a deleted field from so few tickets that no client waits for one of them. `updated_at` stays.
+   * @returns how many tickets had one
    */
   clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
     return this.tickets.clearValues(inner, fieldId);
   }
 
-  /** The assignee of a ticket that may be opened again, when it is a removed member: one or none. */
+  /** The assignee of a ticket that may be opened again, when that is a removed member. */
   private async removedAssignee(
     inner: InnerScope,
     { assigneeId, statusId }: LockedTicket,
@@ -133,7 +123,7 @@ export class TicketUpdaterService {
     return new Set(isAsked && (await this.tickets.holdMember(inner, assigneeId)) ? [assigneeId] : []);
   }
 
-  /** Writes the changes. All statements travel together. */
+  /** Writes the changes by statements that travel together. */
   private async write(
     inner: InnerScope,
     current: LockedTicket,

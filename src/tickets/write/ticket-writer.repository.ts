@@ -1,89 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomerId, FieldId, TeamMemberId, TicketId } from '../../kernel/ids.js';
+import type { FieldId, TeamMemberId, TicketId } from '../../kernel/ids.js';
 import type { Statement } from '../../platform/tenancy/statement.js';
 import type { BulkTransaction, InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { Versioned } from '../../fields/known/known-vocabulary.js';
-import { TicketCounter } from '../entities/ticket-counter.entity.js';
+import { TicketCounter } from '../entities/ticket.entity.js';
 import { assigneesIn } from '../rules/ticket-names.rules.js';
-import type { TicketChanges } from '../rules/ticket.changes.js';
+import type { ExternalKey, TicketChanges } from '../rules/ticket.changes.js';
 import type { TicketRef } from '../rules/ticket-ref.rules.js';
 import type { TicketState } from '../rules/ticket.rules.js';
-import type { ExternalKey, NewTicket, RaisedTicket, StoredTicket } from './ticket-content.rules.js';
+import type { RaisedTicket, StoredTicket } from './ticket-content.rules.js';
 import {
   ADD_ONE,
   ADD_STAGED,
-  CLOCK,
   CHANGE_ALL,
-  FIND_BY_EXTERNAL_KEY,
-  FIND_BY_EXTERNAL_KEYS,
-  HOLD_ASSIGNEES_OF_BATCH,
-  LOCK_BY_EXTERNAL_KEYS,
-  LOCK_NUMBERS,
-  STAGED_TICKETS,
-  TAKE_NUMBERS,
-  UNNUMBERED,
-} from './ticket-batch.sql.js';
-import { copyRowsOf } from './ticket-copy.rules.js';
-import {
   changeStatement,
   CLEAR_VALUES,
+  CLOCK,
+  FIND_BY_EXTERNAL_KEY,
+  FIND_BY_EXTERNAL_KEYS,
   HOLD_ASSIGNEES,
+  HOLD_ASSIGNEES_OF_BATCH,
   HOLD_MEMBER,
   LIST_AT_WORK,
-  LOCK_BY_ID,
-  LOCK_BY_NUMBER,
+  LOCK,
+  LOCK_BY_EXTERNAL_KEYS,
+  LOCK_NUMBERS,
+  pairsOf,
+  STAGED_TICKETS,
+  TAKE_NUMBERS,
   UNASSIGN,
-} from './ticket-update.sql.js';
-import { CHANGEABLE } from './ticket.columns.js';
+  UNNUMBERED,
+} from './ticket-writer.sql.js';
+import { CHANGEABLE, copyRowsOf } from './ticket.columns.js';
 
 /** A ticket whose row is locked until the unit of work ends; `now` is the database's clock behind the lock. */
 export type LockedTicket = StoredTicket & Versioned & { readonly now: Date };
 
-/** The columns that an update changes, and when. */
-export type TicketColumnChanges = Partial<TicketState> & {
-  readonly customerId?: CustomerId;
-  readonly updatedAt: Date;
-};
+export type TicketColumnChanges = Partial<TicketState & Pick<StoredTicket, 'customerId'>> &
+  Pick<StoredTicket, 'updatedAt'>;
 
-/** A ticket that a member works on. */
-export interface AssignedTicket {
-  readonly id: TicketId;
-  readonly number: number;
-  readonly assigneeId: TeamMemberId;
-}
-
-/** Writes tickets, and what has to be locked or read for that. */
+/** Writes tickets, and locks or reads rows that a writer needs. */
 @Injectable()
 export class TicketWriterRepository extends TenantRepository {
   /** Locks the ticket's row, so that concurrent changes come one after the other. */
   async lock(inner: InnerScope, ref: TicketRef): Promise<LockedTicket | null> {
-    const [row] =
-      'id' in ref
-        ? await this.query<LockedTicket>(inner, LOCK_BY_ID, [ref.id])
-        : await this.query<LockedTicket>(inner, LOCK_BY_NUMBER, [ref.number]);
+    const [statement, reference] = 'id' in ref ? [LOCK.id, ref.id] : [LOCK.number, ref.number];
+    const [row] = await this.query<LockedTicket>(inner, statement, [reference]);
     return row ?? null;
   }
 
   /**
-   * Keeps the active members that the changes name, by address or id, active until the unit of work ends. Call it before any other
-   * lock.
+   * Keeps the active members that the changes name active until the unit of work ends. Call it before any other lock.
    * @returns those members, by their folded address
    */
   async holdAssignees(inner: InnerScope, changes: TicketChanges): Promise<Map<string, TeamMemberId>> {
     const emailKeys = assigneesIn(changes);
     const ids = changes.assigneeId ? [changes.assigneeId] : [];
     if (emailKeys.length + ids.length === 0) return new Map();
-    const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, HOLD_ASSIGNEES, [
-      emailKeys,
-      ids,
-    ]);
-    return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
+    return this.held(inner, HOLD_ASSIGNEES, [emailKeys, ids]);
   }
 
   /**
-   * Keeps a member active until the unit of work ends, if it is. Only for the assignee of a locked ticket that is done: a removal
-   * does not wait for such a ticket.
+   * Keeps an active member active until the unit of work ends. Only for the assignee of a locked ticket that is done.
    * @returns whether the member is removed
    */
   async holdMember(inner: InnerScope, id: TeamMemberId): Promise<boolean> {
@@ -98,16 +77,11 @@ export class TicketWriterRepository extends TenantRepository {
     keys: readonly ExternalKey[],
   ): Promise<Map<string, TeamMemberId>> {
     if (emailKeys.length + keys.length === 0) return new Map();
-    const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, HOLD_ASSIGNEES_OF_BATCH, [
-      ...pairsOf(keys),
-      emailKeys,
-    ]);
-    return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
+    return this.held(inner, HOLD_ASSIGNEES_OF_BATCH, [...pairsOf(keys), emailKeys]);
   }
 
-  /** Writes the changed columns. There is one prepared statement for each set of columns, because building one takes longer. */
   async change(inner: InnerScope, id: TicketId, changes: TicketColumnChanges): Promise<void> {
-    const values: Partial<Record<keyof NewTicket, unknown>> = changes;
+    const values: Partial<Record<keyof StoredTicket, unknown>> = changes;
     const changed = CHANGEABLE.filter(({ key }) => values[key] !== undefined);
     await this.query(inner, changeStatement(changed), [id, ...changed.map(({ key }) => values[key])]);
   }
@@ -117,14 +91,11 @@ export class TicketWriterRepository extends TenantRepository {
     inner: InnerScope,
     assignees: readonly TeamMemberId[],
     most: number | null,
-  ): Promise<AssignedTicket[]> {
-    return this.query<AssignedTicket>(inner, LIST_AT_WORK, [assignees, most]);
+  ): Promise<{ readonly id: TicketId; readonly number: number; readonly assigneeId: TeamMemberId }[]> {
+    return this.query(inner, LIST_AT_WORK, [assignees, most]);
   }
 
-  /**
-   * Takes these members off those of the tickets that are not done.
-   * @returns the tickets that they were taken off
-   */
+  /** Takes these members off those of the tickets that are not done. @returns the tickets that they were taken off */
   async unassign(
     inner: InnerScope,
     assignees: readonly TeamMemberId[],
@@ -134,54 +105,46 @@ export class TicketWriterRepository extends TenantRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /**
-   * Removes the values of a deleted field from a few hundred tickets. Their `updated_at` stays.
-   * @returns how many tickets had one
-   */
   async clearValues(inner: InnerScope, fieldId: FieldId): Promise<number> {
     return (await this.query(inner, CLEAR_VALUES, [fieldId])).length;
   }
 
-  /** The database's clock. */
+  /** The database's clock, without waiting for a lock. */
   async clock(inner: InnerScope): Promise<Date> {
     return this.clockBy(inner, CLOCK);
   }
 
   /**
-   * Makes other writers who add tickets to the workspace wait until the unit of work ends, so that no external id is added
-   * meanwhile. Call it before locking tickets and customers.
+   * Makes others who add tickets wait until the unit of work ends. Call it before locking tickets and customers.
    * @returns the database's clock behind the lock
    */
   async lockNumbers(inner: InnerScope): Promise<Date> {
     return this.clockBy(inner, LOCK_NUMBERS);
   }
 
-  /** The first of `count` consecutive numbers, which belong to the caller when its unit of work is kept. */
+  /** Takes `count` consecutive numbers. @returns the first of them */
   async takeNumbers(inner: InnerScope, count: number): Promise<number> {
     const [row] = await this.query<{ lastNumber: number }>(inner, TAKE_NUMBERS, [count]);
     if (!row) throw new Error('The workspace has no ticket counter.');
     return row.lastNumber - count + 1;
   }
 
-  /** The ticket that another system knows by this key; null when there is none. */
   async findByExternalKey(
     inner: InnerScope,
-    { externalId, source }: Pick<NewTicket, 'externalId' | 'source'>,
-  ): Promise<Pick<NewTicket, 'id' | 'number'> | null> {
+    { externalId, source }: Pick<StoredTicket, 'externalId' | 'source'>,
+  ): Promise<Pick<StoredTicket, 'id' | 'number'> | null> {
     if (externalId === null) return null;
-    const [row] = await this.query<Pick<NewTicket, 'id' | 'number'>>(inner, FIND_BY_EXTERNAL_KEY, [
+    const [row] = await this.query<Pick<StoredTicket, 'id' | 'number'>>(inner, FIND_BY_EXTERNAL_KEY, [
       externalId,
       source,
     ]);
     return row ?? null;
   }
 
-  /** The tickets that have one of the external ids. */
   findByExternalKeys(scope: TenantScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
     return this.byExternalKeys(scope, FIND_BY_EXTERNAL_KEYS, keys);
   }
 
-  /** The same, locked until the unit of work ends. */
   lockByExternalKeys(inner: InnerScope, keys: readonly ExternalKey[]): Promise<StoredTicket[]> {
     return this.byExternalKeys(inner, LOCK_BY_EXTERNAL_KEYS, keys);
   }
@@ -190,9 +153,9 @@ export class TicketWriterRepository extends TenantRepository {
     await this.insert(inner, TicketCounter, [{ lastNumber: 0 }]);
   }
 
-  /** Takes the next number and adds the row of one ticket with it. */
+  /** Adds one ticket with the next number. */
   async add(inner: InnerScope, ticket: RaisedTicket): Promise<void> {
-    const row: Partial<NewTicket> = ticket;
+    const row: Partial<StoredTicket> = ticket;
     const values = UNNUMBERED.map(({ key, type }) => {
       const value = row[key];
       return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
@@ -201,13 +164,13 @@ export class TicketWriterRepository extends TenantRepository {
   }
 
   /** Adds as many rows as fit into memory: COPY stages them, one statement inserts them under the policies. */
-  async addAll(bulk: InnerScope<BulkTransaction>, tickets: readonly NewTicket[]): Promise<void> {
+  async addAll(bulk: InnerScope<BulkTransaction>, tickets: readonly StoredTicket[]): Promise<void> {
     if (tickets.length === 0) return;
     await bulk.transaction.stage(STAGED_TICKETS, copyRowsOf(tickets));
     await this.query(bulk, ADD_STAGED);
   }
 
-  /** Writes whole rows, which the unit of work has locked, in one statement. */
+  /** Writes whole rows, which the unit of work has locked. */
   async changeAll(inner: InnerScope, tickets: readonly StoredTicket[]): Promise<void> {
     if (tickets.length > 0) await this.query(inner, CHANGE_ALL, [JSON.stringify(tickets)]);
   }
@@ -223,11 +186,15 @@ export class TicketWriterRepository extends TenantRepository {
     statement: Statement,
     keys: readonly ExternalKey[],
   ): Promise<StoredTicket[]> {
-    if (keys.length === 0) return [];
-    return this.query<StoredTicket>(scope, statement, pairsOf(keys));
+    return keys.length === 0 ? [] : this.query<StoredTicket>(scope, statement, pairsOf(keys));
   }
-}
 
-function pairsOf(keys: readonly ExternalKey[]): [string[], (string | null)[]] {
-  return [keys.map(({ externalId }) => externalId), keys.map(({ source }) => source)];
+  private async held(
+    inner: InnerScope,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Map<string, TeamMemberId>> {
+    const rows = await this.query<{ id: TeamMemberId; emailKey: string }>(inner, statement, values);
+    return new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
+  }
 }

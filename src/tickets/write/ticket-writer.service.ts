@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { CustomersService, type Newcomers, type Person } from '../../customers/customers.service.js';
+import { CustomersService, type Person } from '../../customers/customers.service.js';
 import { AuditLog } from '../../events/audit-log.service.js';
 import { invalidRequest } from '../../kernel/errors.js';
 import type { CustomerId, TicketId } from '../../kernel/ids.js';
@@ -21,6 +21,7 @@ import { ticketsImported, ticketsSeeded, ticketsUpdated, type WrittenBatch } fro
 import { TicketAuditService } from './ticket-audit.service.js';
 import {
   externalKeysOf,
+  judgeCreation,
   newTicket,
   planBatch,
   settleBatch,
@@ -30,45 +31,33 @@ import {
   type Verdict,
 } from './ticket-batch.rules.js';
 import {
+  type BatchRules,
   CREATION,
   IMPORT,
-  type BatchRules,
-  type NewTicket,
+  type StoredTicket,
   type RaisedTicket,
-  type TicketEntry,
   type UnnumberedTicket,
   withCleanDescription,
 } from './ticket-content.rules.js';
-import { judgeCreation } from './ticket-creation.rules.js';
 import { TicketWriterRepository } from './ticket-writer.repository.js';
-
-interface Written extends WrittenBatch, ImportedTickets {
-  readonly newcomers: Newcomers;
-  readonly vocabulary: KnownVocabulary;
-  readonly outcomes: readonly EntryOutcome[];
-}
+import type { TicketEntry } from '../rules/ticket.changes.js';
 
 /** How a ticket is raised: by default as a client of the API does. */
 export interface Raising {
   readonly rules?: BatchRules;
-  /** What the same unit of work begins with. What it throws undoes the ticket. */
+  /** Begins the unit of work. An error undoes the ticket. */
   readonly first?: (inner: InnerScope, id: TicketId) => Promise<void>;
   /** Writes more behind the ticket, with the last statements of the unit of work (`UnitOfWork.last`). */
   readonly besides?: (inner: InnerScope, id: TicketId) => Promise<void>;
 }
 
-/** What a batch of an import writes besides its tickets. */
-export type WriteBesides = (
-  bulk: InnerScope<BulkTransaction>,
-  written: ImportedTickets,
-) => Promise<WrittenBesides>;
-
-/** The ticket of each entry of a batch, null for a rejected one, and what became of it. */
-export interface ImportedTickets {
+/** The ticket of each entry of a batch, null for a rejected one, and the result of each entry. */
+interface ImportedTickets {
   readonly ids: readonly (TicketId | null)[];
   readonly outcomes: readonly EntryOutcome[];
 }
 
+/** More that a batch of an import has written. */
 export interface WrittenBesides {
   /** Whether something was written for an entry: then its ticket counts as updated. */
   readonly isTouched: (index: number) => boolean;
@@ -77,12 +66,13 @@ export interface WrittenBesides {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-const NOTHING_BESIDES: WrittenBesides = { isTouched: () => false, customersCreated: 0, counts: {} };
+interface Written extends WrittenBatch, ImportedTickets {
+  readonly vocabulary: KnownVocabulary;
+}
 
 /**
- * Creates tickets, one or many at a time. Every unit of work locks in the same order: the members that it assigns, the numbers
- * of the workspace, tickets, customers. So numbers have no gaps, no external id is added twice, and writers never wait for each
- * other in a circle.
+ * Creates tickets. Every unit of work locks in one order: the members that it assigns, the numbers of the workspace, tickets, customers.
+ * So numbers have no gaps, no external id is added twice, and writers never wait for each other in a circle.
  */
 @Injectable()
 export class TicketWriterService {
@@ -99,23 +89,18 @@ export class TicketWriterService {
     private readonly files: TicketAttachmentsService,
   ) {}
 
-  /** Has the tickets of a new workspace numbered from 1. */
   numberFromOne(inner: InnerScope): Promise<void> {
     return this.tickets.addCounter(inner);
   }
 
-  /**
-   * Creates one ticket (extensions, section 11). It reads what one ticket needs: the names, and the members, the customer and the
-   * external key that it names.
-   * @throws invalid_request with every problem; also when the external key is taken
-   */
+  /** Creates one ticket (extensions, section 11). @throws invalid_request with every problem */
   async create(
     scope: TenantScope,
     sent: Draft<TicketEntry>,
     { rules = CREATION, first, besides }: Raising = {},
   ): Promise<NamedTicket> {
     const draft = withCleanDescription(sent);
-    await this.files.prepare(scope, { value: draft.value.changes, problems: [] });
+    await this.files.prepare(scope, draft.value.changes);
     const added = await this.unitOfWork.runLookingAgain(scope, async (inner) => {
       const { changes } = draft.value;
       const id = uuid() as TicketId;
@@ -129,39 +114,28 @@ export class TicketWriterService {
       ]);
       const names = ticketNames(vocabulary, assignees);
       const problems = new Problems(draft.problems);
-      const files = await this.files.holdForNew(inner, changes, problems);
-      const step = judgeCreation(draft.value, taken, { names, now, rules }, problems);
+      const files = await this.files.hold(inner, null, changes, problems);
+      const step = judgeCreation(draft.value, taken, { names, history: null, now, rules }, problems);
       if (step === null || problems.any) throw invalidRequest(problems);
       const customerId = known ?? (await this.newCustomer(inner, step));
       const content = newTicket(step, customerId);
       const description = this.files.storedDescription(content.description, files);
-      return this.addOne(
-        inner,
-        vocabulary,
-        { ...content, description, id },
-        files,
-        changes.isSilent,
-        besides,
-      );
+      const row = { ...content, description, id };
+      return this.addOne(inner, vocabulary, row, files, changes.isSilent, besides);
     });
     this.counts.noteWritten(scope);
     return this.reader.settled(scope, added);
   }
 
-  /**
-   * Adds or updates the tickets of a batch. The batch is kept whole or not at all, without the entries that are rejected.
-   * Numbers follow the order of the entries.
-   * @param besides writes more in the same unit of work
-   * @returns what became of each entry, in their order
-   */
+  /** Adds or updates the tickets of a batch, in the order of the entries. `besides` writes more in the unit of work. */
   async importAll(
     scope: TenantScope,
     drafts: EntryDrafts,
-    besides?: WriteBesides,
+    besides: (bulk: InnerScope<BulkTransaction>, written: ImportedTickets) => Promise<WrittenBesides>,
   ): Promise<readonly EntryOutcome[]> {
     return this.unitOfWork.runInBulk(scope, async (bulk) => {
       const written = await this.writeMany(bulk, drafts);
-      const more = besides ? await besides(bulk, written) : NOTHING_BESIDES;
+      const more = await besides(bulk, written);
       const outcomes = written.outcomes.map((outcome, index): EntryOutcome =>
         outcome.result === 'unchanged' && more.isTouched(index) ? { result: 'updated' } : outcome,
       );
@@ -171,10 +145,7 @@ export class TicketWriterService {
     });
   }
 
-  /**
-   * Adds made-up tickets, all of them or none.
-   * @throws invalid_request when one is rejected, because a name that it uses is gone
-   */
+  /** Adds made-up tickets. @throws invalid_request when a name that one uses is gone; then it adds none */
   async seedAll(scope: TenantScope, entries: readonly TicketEntry[]): Promise<void> {
     await this.unitOfWork.runInBulk(scope, async (bulk) => {
       const written = await this.writeMany(
@@ -186,13 +157,12 @@ export class TicketWriterService {
     });
   }
 
-  /** Numbers are locked before customers, as by an import. */
   private async newCustomer(inner: InnerScope, step: Step): Promise<CustomerId> {
     await this.tickets.lockNumbers(inner);
     return this.customers.findOrCreate(inner, personOf(step));
   }
 
-  /** All statements travel together, and COMMIT with them, because others wait for their numbers from the first one to the end. */
+  /** Sends all statements and COMMIT together, because others wait for their numbers meanwhile. */
   private async addOne(
     inner: InnerScope,
     vocabulary: KnownVocabulary,
@@ -242,13 +212,12 @@ export class TicketWriterService {
   private async numbered(
     inner: InnerScope,
     added: readonly UnnumberedTicket[],
-  ): Promise<readonly NewTicket[]> {
+  ): Promise<readonly StoredTicket[]> {
     const first = added.length === 0 ? 0 : await this.tickets.takeNumbers(inner, added.length);
     return added.map((ticket, index) => ({ ...ticket, id: uuid() as TicketId, number: first + index }));
   }
 }
 
-/** The customer of an accepted entry: one or none. */
 function peopleOf(verdict: Verdict): Person[] {
   return 'step' in verdict ? [personOf(verdict.step)] : [];
 }

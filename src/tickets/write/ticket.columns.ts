@@ -1,19 +1,19 @@
-import type { NewTicket } from './ticket-content.rules.js';
+import { copyValue } from '../../kernel/copy-row.js';
+import type { StoredTicket } from './ticket-content.rules.js';
 
-/** A column of a ticket's row: its name, its type, and the name of the value in our rows. */
+/** A column of `tickets`; `key` is the name of its value in our rows. */
 export interface TicketColumn {
   readonly column: string;
   readonly type: 'uuid' | 'text' | 'text[]' | 'jsonb' | 'integer' | 'timestamptz';
-  readonly key: keyof NewTicket;
+  readonly key: keyof StoredTicket;
 }
 
-const column = (name: string, type: TicketColumn['type'], key: keyof NewTicket): TicketColumn => ({
+const column = (name: string, type: TicketColumn['type'], key: keyof StoredTicket): TicketColumn => ({
   column: name,
   type,
   key,
 });
 
-/** The columns that can change. */
 export const CHANGEABLE: readonly TicketColumn[] = [
   column('subject', 'text', 'subject'),
   column('description', 'text', 'description'),
@@ -42,8 +42,30 @@ const IDENTITY: readonly TicketColumn[] = [
   column('number', 'integer', 'number'),
 ];
 
-/** A whole row without its workspace. */
 export const ALL: readonly TicketColumn[] = [...IDENTITY, ...CHANGEABLE];
 
-/** What a statement selects from `tickets t` for a `StoredTicket`. */
+/** The selection of a `StoredTicket` from `tickets t`. */
 export const STORED_TICKET = ALL.map(({ column, key }) => `t.${column} AS "${key}"`).join(', ');
+
+/** Writes rows of tickets in the text format of COPY, their values in the order of `ALL`. */
+export function* copyRowsOf(tickets: Iterable<StoredTicket>): Generator<string> {
+  for (const ticket of tickets) yield copyRowOf(ticket);
+}
+
+function copyRowOf(ticket: StoredTicket): string {
+  let row = '';
+  for (const { key, type } of ALL) {
+    const value = ticket[key];
+    row += (row === '' ? '' : '\t') + written(value, type);
+  }
+  return `${row}\n`;
+}
+
+function written(value: StoredTicket[keyof StoredTicket], type: TicketColumn['type']): string {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return copyValue(value);
+  return copyValue(type === 'text[]' ? arrayOf(value as readonly string[]) : JSON.stringify(value));
+}
+
+function arrayOf(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

@@ -18,7 +18,7 @@ import { Readiness } from '../../../src/platform/health/readiness.js';
 import { JobRunner } from '../../../src/platform/queue/job-runner.js';
 import { SERVICE } from '../../../src/platform/tenancy/origin.js';
 import { tenantScope, type TenantScope } from '../../../src/platform/tenancy/tenant-scope.js';
-import type { TicketEntry } from '../../../src/tickets/write/ticket-content.rules.js';
+import type { TicketEntry } from '../../../src/tickets/rules/ticket.changes.js';
 import { addDemoConversation, makeDemoWebhook } from '../../../src/app/demo/demo-workspace.js';
 import { CommentsForCustomersService } from '../../../src/conversations/comments-for-customers.service.js';
 import { ticketGenerator } from '../../../src/cli/seed/seed.action.js';

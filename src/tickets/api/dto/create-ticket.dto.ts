@@ -1,14 +1,9 @@
-import { ApiProperty, ApiPropertyOptional, OmitType, PickType } from '@nestjs/swagger';
-import { MAX_EMAIL_LENGTH } from '../../../kernel/checks.js';
+import { OmitType, PickType } from '@nestjs/swagger';
 import { ONE_LINE } from '../../../kernel/text.js';
-import {
-  MAX_CHANNEL_LENGTH,
-  MAX_DESCRIPTION_BYTES,
-  MAX_PARTICIPANTS,
-  MAX_SUBJECT_LENGTH,
-} from '../../rules/ticket.limits.js';
-import { TicketProperty } from './ticket-property.js';
-import { UpdateTicketDto } from './update-ticket.dto.js';
+import { MAX_CHANNEL_LENGTH } from '../../rules/ticket-property.rules.js';
+import { MAX_PARTICIPANTS } from '../../rules/participants.rules.js';
+import { CLEARABLE, TicketProperty } from './ticket-property.js';
+import { DESCRIPTION, EMAIL, SUBJECT, UpdateTicketDto } from './update-ticket.dto.js';
 
 const ADDRESSES = {
   oneOf: [
@@ -19,113 +14,83 @@ const ADDRESSES = {
 
 /** A new ticket (extensions, section 11). */
 export class CreateTicketDto extends OmitType(UpdateTicketDto, ['email', 'subject', 'description']) {
-  @ApiProperty({
-    description: 'Any address of the customer. When no customer has it, one is created.',
-    format: 'idn-email',
-    maxLength: MAX_EMAIL_LENGTH,
-    example: 'john@customer.example',
-  })
-  @TicketProperty('email')
+  @TicketProperty('email', { ...EMAIL, required: true })
   email?: string;
 
-  @ApiProperty({
-    description: 'One line, not blank.',
-    maxLength: MAX_SUBJECT_LENGTH,
-    pattern: ONE_LINE,
-    example: 'How to resolve the pending payments',
-  })
-  @TicketProperty('subject')
+  @TicketProperty('subject', { ...SUBJECT, required: true })
   subject?: string;
 
-  @ApiProperty({
-    description: 'HTML of at most 256 KiB. The service cleans it with an allow-list of tags and attributes.',
-    maxLength: MAX_DESCRIPTION_BYTES,
-    example: '<p>I need your help in resolving the <b>pending payments</b>.</p>',
-  })
-  @TicketProperty('description')
+  @TicketProperty('description', { ...DESCRIPTION, required: true })
   description?: string;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
+  @TicketProperty('name', {
+    ...CLEARABLE,
     description: 'Name of a new customer. The name of a known one stays.',
     maxLength: 255,
     example: 'John Luther',
   })
-  @TicketProperty('name')
   name?: string | null;
 
-  @ApiPropertyOptional({
+  @TicketProperty('channel', {
     description: 'Where the ticket came from. Without it: `api`.',
     maxLength: MAX_CHANNEL_LENGTH,
     pattern: ONE_LINE,
     example: 'shop',
   })
-  @TicketProperty('channel')
   channel?: string;
 
-  @ApiPropertyOptional({
+  @TicketProperty('to', {
     ...ADDRESSES,
     description: `To whom the ticket was addressed. At most ${MAX_PARTICIPANTS} addresses together with \`cc\`.`,
     example: ['help@acme.example'],
   })
-  @TicketProperty('to')
   to?: unknown;
 
-  @ApiPropertyOptional({
+  @TicketProperty('cc', {
     ...ADDRESSES,
     description: `Who got a copy. At most ${MAX_PARTICIPANTS} addresses together with \`to\`.`,
     example: ['jane@customer.example'],
   })
-  @TicketProperty('cc')
   cc?: unknown;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
+  @TicketProperty('external_id', {
+    ...CLEARABLE,
     description: 'How another system knows the ticket. Only with `source`; both together are unique.',
     maxLength: 255,
     example: 'CP-1234',
   })
-  @TicketProperty('external_id')
   external_id?: string | null;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
+  @TicketProperty('source', {
+    ...CLEARABLE,
     description: 'The other system. Only with `external_id`.',
     maxLength: 255,
     example: 'concierge_plus',
   })
-  @TicketProperty('source')
   source?: string | null;
 
-  @ApiPropertyOptional({
+  @TicketProperty('created_at', {
     format: 'date-time',
     description:
       'When the ticket was raised in another system, never in the future. Nobody is told by mail then. With `external_id` and ' +
       '`source`, the fields that are required otherwise may be missing.',
     example: '2026-03-04T10:00:00Z',
   })
-  @TicketProperty('created_at')
   created_at?: string;
 
-  @ApiPropertyOptional({
+  @TicketProperty('updated_at', {
     format: 'date-time',
     description: 'Not before `created_at` and never in the future. By default the same as `created_at`.',
     example: '2026-03-05T10:00:00Z',
   })
-  @TicketProperty('updated_at')
   updated_at?: string;
 
-  @ApiPropertyOptional({
-    type: String,
+  @TicketProperty('closed_at', {
+    ...CLEARABLE,
     format: 'date-time',
-    nullable: true,
     description: 'Only with the status `closed`. Not before `created_at` and never in the future.',
     example: '2026-03-05T10:00:00Z',
   })
-  @TicketProperty('closed_at')
   closed_at?: string | null;
 }
 

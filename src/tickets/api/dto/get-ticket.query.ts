@@ -1,18 +1,21 @@
 import { ApiChoices } from '../../../platform/http/requests/choices.js';
-import { Checked, Optional } from '../../../platform/http/requests/validators.js';
+import { AreNames, Optional } from '../../../platform/http/requests/validators.js';
 import { namesOf } from '../../../kernel/text.js';
-import { INCLUDES } from '../../read/ticket-includes.rules.js';
+import { isAmong } from './ticket-property.js';
 
-const isInclude = (name: string): boolean => INCLUDES.some((known) => known === name);
+const INCLUDES = ['url', 'channel', 'participants', 'comments'] as const;
 
-/** What a reader of one ticket wants besides its documented shape (extensions, section 11). */
+/** A part of a ticket that is shown only when a reader asks for it (extensions, section 11). */
+export type Include = (typeof INCLUDES)[number];
+
 export class GetTicketQuery {
   @ApiChoices(INCLUDES, { description: 'What the ticket has besides, separated by commas.' })
   @Optional()
-  @Checked('areIncludes', (value) =>
-    namesOf(value as string | string[]).every(isInclude)
-      ? null
-      : `must be one or several of ${INCLUDES.join(', ')}`,
-  )
+  @AreNames(isAmong(INCLUDES))
   include?: string | string[];
+}
+
+/** Reads the names in a parameter whose shape is right. */
+export function includesOf({ include }: GetTicketQuery): readonly Include[] {
+  return include === undefined ? [] : (namesOf(include) as Include[]);
 }

@@ -1,4 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiChoice, ApiChoices } from '../../../platform/http/requests/choices.js';
 import { PageQuery } from '../../../platform/http/requests/page.query.js';
 import {
@@ -11,23 +12,23 @@ import {
   IsUuidText,
   Optional,
 } from '../../../platform/http/requests/validators.js';
-import { checkText, type Check } from '../../../kernel/checks.js';
+import { checkText } from '../../../kernel/checks.js';
 import { PRIORITIES } from '../../rules/ticket.changes.js';
+import { isAmong } from './ticket-property.js';
 
 const RANGES = ['last_24_hours', 'last_7_days', 'last_30_days', 'custom'] as const;
 
-const isPriority: Check = (value) =>
-  PRIORITIES.some((known) => known === value) ? null : `must be one or several of ${PRIORITIES.join(', ')}`;
+/** Describes and checks a filter. */
+const Filter = (check: PropertyDecorator, schema: ApiPropertyOptions): PropertyDecorator =>
+  applyDecorators(ApiPropertyOptional(schema), Optional(), check);
 
-/** Which tickets, in which order; all filters are extensions and can be combined (decisions, section 4). */
+/** The filters and the order of a list. All are extensions and can be combined (decisions, section 4). */
 export class ListTicketsQuery extends PageQuery {
-  @ApiPropertyOptional({
+  @Filter(AreNames((value) => checkText(value, { blank: 'refused' })), {
     type: String,
     description: 'One or several statuses, separated by commas.',
     example: 'open,on_hold',
   })
-  @Optional()
-  @AreNames((value) => checkText(value, { blank: 'refused' }))
   status?: string | string[];
 
   @ApiChoices(PRIORITIES, {
@@ -35,7 +36,7 @@ export class ListTicketsQuery extends PageQuery {
     example: ['high', 'urgent'],
   })
   @Optional()
-  @AreNames(isPriority)
+  @AreNames(isAmong(PRIORITIES))
   priority?: string | string[];
 
   @ApiChoice(['created_at', 'updated_at'], { default: 'created_at' })
@@ -48,76 +49,55 @@ export class ListTicketsQuery extends PageQuery {
   @IsOneOf(['asc', 'desc'])
   order?: 'asc' | 'desc';
 
-  @ApiPropertyOptional({ format: 'uuid' })
-  @Optional()
-  @IsUuidText()
+  @Filter(IsUuidText(), { format: 'uuid' })
   customer_id?: string;
 
-  @ApiPropertyOptional({ format: 'idn-email', description: 'Any address of the customer.' })
-  @Optional()
-  @IsEmailAddress()
+  @Filter(IsEmailAddress(), { format: 'idn-email', description: 'Any address of the customer.' })
   customer_email?: string;
 
-  @ApiPropertyOptional({ format: 'uuid' })
-  @Optional()
-  @IsUuidText()
+  @Filter(IsUuidText(), { format: 'uuid' })
   assignee_id?: string;
 
-  @ApiPropertyOptional({ format: 'idn-email', description: 'Address of a present or removed team member.' })
-  @Optional()
-  @IsEmailAddress()
+  @Filter(IsEmailAddress(), {
+    format: 'idn-email',
+    description: 'Address of a present or removed team member.',
+  })
   assignee_email?: string;
 
-  @ApiPropertyOptional({ description: 'Name of a group.', example: 'Support' })
-  @Optional()
-  @IsText()
+  @Filter(IsText(), { description: 'Name of a group.', example: 'Support' })
   group?: string;
 
-  @ApiPropertyOptional({
+  @Filter(IsText(), {
     description: 'Name of a category. `None` lists tickets without a category.',
     example: 'Billing',
   })
-  @Optional()
-  @IsText()
   category?: string;
 
-  @ApiPropertyOptional({ description: 'A tag, compared without regard to case.', example: 'refund' })
-  @Optional()
-  @IsText()
+  @Filter(IsText(), { description: 'A tag, compared without regard to case.', example: 'refund' })
   tag?: string;
 
-  @ApiPropertyOptional({ example: 'CP-1234' })
-  @Optional()
-  @IsText()
+  @Filter(IsText(), { example: 'CP-1234' })
   external_id?: string;
 
-  @ApiPropertyOptional({ example: 'concierge_plus' })
-  @Optional()
-  @IsText()
+  @Filter(IsText(), { example: 'concierge_plus' })
   source?: string;
 
-  @ApiPropertyOptional({
+  @Filter(IsText(), {
     description: 'Where the tickets came from. Tickets from before this filter have `import` or `api`.',
     example: 'api',
   })
-  @Optional()
-  @IsText()
   channel?: string;
 
-  @ApiPropertyOptional({
+  @Filter(IsText(), {
     description: 'Name of an active field. Needs `field_value`.',
     example: 'Country',
   })
-  @Optional()
-  @IsText()
   field_name?: string;
 
-  @ApiPropertyOptional({
+  @Filter(IsText(), {
     description: 'The value that the field must have. For a `multi_option` field, one of its labels.',
     example: 'India',
   })
-  @Optional()
-  @IsText()
   field_value?: string;
 
   @ApiChoice(RANGES, {
@@ -127,29 +107,23 @@ export class ListTicketsQuery extends PageQuery {
   @IsOneOf(RANGES)
   range_type?: (typeof RANGES)[number];
 
-  @ApiPropertyOptional({
+  @Filter(IsCalendarDay(), {
     format: 'date',
     description: 'First day in UTC, inclusive. Only with `range_type=custom`.',
   })
-  @Optional()
-  @IsCalendarDay()
   start_date?: string;
 
-  @ApiPropertyOptional({
+  @Filter(IsCalendarDay(), {
     format: 'date',
     description: 'Last day in UTC, inclusive. Only with `range_type=custom`.',
   })
-  @Optional()
-  @IsCalendarDay()
   end_date?: string;
 
-  @ApiPropertyOptional({
+  @Filter(IsDateTime(), {
     format: 'date-time',
     description:
       'ISO 8601 date-time with an offset. Lists tickets that were changed after it. A change that takes long to be kept may be missed.',
     example: '2026-01-31T09:30:00Z',
   })
-  @Optional()
-  @IsDateTime()
   updated_after?: string;
 }

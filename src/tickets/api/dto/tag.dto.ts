@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
 
-/** A tag that tickets have. */
 export class TagDto {
   @ApiProperty({ description: 'In the spelling that most of its tickets have.', example: 'vip' })
   name!: string;

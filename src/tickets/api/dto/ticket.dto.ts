@@ -2,7 +2,6 @@ import { ApiProperty, ApiPropertyOptional, getSchemaPath, PickType } from '@nest
 import { PaginationDto } from '../../../platform/http/answers/pagination.dto.js';
 import { PRIORITIES, type TicketPriority } from '../../rules/ticket.changes.js';
 
-/** The team member who has the ticket. */
 export class TicketAssigneeDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-5f3e-7d10-9a40-1f2e3d4c5b6a' })
   id!: string;
@@ -14,7 +13,6 @@ export class TicketAssigneeDto {
   email!: string | null;
 }
 
-/** The person who raised the ticket. */
 export class TicketCustomerDto {
   @ApiProperty({ format: 'uuid', example: '0190c7a4-6a01-7b22-8c51-0d9e8f7a6b5c' })
   id!: string;
@@ -116,13 +114,12 @@ const URL_OF_TICKET = {
   example: 'http://acme.localhost:3000/api/external/v2/tickets/0190c7a4-7c55-7e31-b0a2-3c4d5e6f7a8b',
 };
 
-/** A ticket that was raised just now (extensions, section 11). */
+/** A new ticket (extensions, section 11). */
 export class RaisedTicketDto extends TicketDto {
   @ApiProperty(URL_OF_TICKET)
   url!: string;
 }
 
-/** Somebody besides the customer to whom a ticket was addressed. */
 export class ParticipantDto {
   @ApiProperty({ enum: ['to', 'cc'], example: 'cc' })
   role!: 'to' | 'cc';
@@ -160,7 +157,7 @@ export class IncludedTicketDto extends TicketDto {
   comments_total?: number;
 }
 
-/** The ticket that the older route shows of a new one (extensions, section 11). */
+/** A new ticket of the older route (extensions, section 11). */
 export class LegacyRaisedTicketDto extends PickType(RaisedTicketDto, [
   'id',
   'number',

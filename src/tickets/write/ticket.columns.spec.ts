@@ -1,5 +1,5 @@
-import type { NewTicket } from './ticket-content.rules.js';
-import { copyRowsOf } from './ticket-copy.rules.js';
+import type { StoredTicket } from './ticket-content.rules.js';
+import { copyRowsOf } from './ticket.columns.js';
 
 const TICKET = {
   id: 'id-1',
@@ -24,9 +24,9 @@ const TICKET = {
   updatedAt: new Date('0001-01-01T00:00:00Z'),
   closedAt: null,
   resolutionDueAt: null,
-} as unknown as NewTicket;
+} as unknown as StoredTicket;
 
-const rowOf = (ticket: Partial<NewTicket>) => [...copyRowsOf([{ ...TICKET, ...ticket }])][0] ?? '';
+const rowOf = (ticket: Partial<StoredTicket>) => [...copyRowsOf([{ ...TICKET, ...ticket }])][0] ?? '';
 
 describe('a row for COPY', () => {
   it('has its values in the order of the columns, and ends its line', () => {

@@ -1,0 +1,203 @@
+import { addStatement } from '../../events/audit.sql.js';
+import {
+  composedTenantStatement,
+  NEXT_MOMENT,
+  tenantStatement,
+  type Statement,
+} from '../../platform/tenancy/statement.js';
+import type { StagingTable } from '../../platform/tenancy/tenant-scope.js';
+import { VOCABULARY_VERSION } from '../../fields/known/known-vocabulary.sql.js';
+import { DONE_STATUSES } from '../../vocabulary/vocabulary.rules.js';
+import type { ExternalKey } from '../rules/ticket.changes.js';
+import { ALL, CHANGEABLE, STORED_TICKET, type TicketColumn } from './ticket.columns.js';
+
+export interface LockStatements {
+  readonly id: Statement;
+  readonly number: Statement;
+}
+
+/** Locks one ticket. `now` is later than the last update, also when the clock was set back. */
+export function lockStatements(name: string, columns: string): LockStatements {
+  const lockedBy = (column: keyof LockStatements): Statement =>
+    tenantStatement(
+      `${name}_by_${column}`,
+      `SELECT ${columns}, ${VOCABULARY_VERSION}, greatest(clock_timestamp(), t.updated_at + interval '1 ms') AS now
+       FROM tickets t WHERE t.workspace_id = $1 AND t.${column} = $2 FOR NO KEY UPDATE`,
+    );
+  return { id: lockedBy('id'), number: lockedBy('number') };
+}
+
+export const LOCK = lockStatements('tickets.lock', STORED_TICKET);
+
+/** $2 the ticket, then the values of the columns, in their order. */
+export function changeStatement(columns: readonly TicketColumn[]): Statement {
+  const sets = columns.map(({ column }, index) => `${column} = $${index + 3}`);
+  return composedTenantStatement(
+    'tickets.change',
+    `UPDATE tickets SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`,
+  );
+}
+
+/** $2 folded addresses, $3 ids. Keeps active members active until the unit of work ends: removing a member waits for it. */
+export const HOLD_ASSIGNEES = tenantStatement(
+  'tickets.hold_assignees',
+  `SELECT id, email_key AS "emailKey" FROM team_members
+   WHERE workspace_id = $1 AND (email_key = ANY ($2::text[]) OR id = ANY ($3::uuid[])) AND removed_at IS NULL
+   ORDER BY id FOR KEY SHARE`,
+);
+
+/** $2 a member. Keeps an active one active, as above. */
+export const HOLD_MEMBER = tenantStatement(
+  'tickets.hold_member',
+  `SELECT removed_at IS NOT NULL AS "isRemoved" FROM team_members
+   WHERE workspace_id = $1 AND id = $2 FOR KEY SHARE`,
+);
+
+/** $2 members. Their tickets that are not done. */
+const AT_WORK = `t.workspace_id = $1 AND t.assignee_id = ANY ($2::uuid[]) AND t.status_id NOT IN (
+  SELECT id FROM ticket_statuses WHERE workspace_id = $1 AND name IN ('${DONE_STATUSES.join("', '")}'))`;
+
+/** $2 members, $3 how many tickets at most, null for all. */
+export const LIST_AT_WORK = tenantStatement(
+  'tickets.list_at_work',
+  `SELECT t.id, t.number, t.assignee_id AS "assigneeId" FROM tickets t WHERE ${AT_WORK}
+   ORDER BY t.assignee_id, t.created_at, t.number LIMIT $3::integer`,
+);
+
+/** $2 members, $3 tickets. A ticket that was finished after it was listed keeps its assignee. */
+export const UNASSIGN = tenantStatement(
+  'tickets.unassign',
+  `UPDATE tickets t SET assignee_id = NULL, updated_at = greatest(statement_timestamp(), ${NEXT_MOMENT})
+   WHERE ${AT_WORK} AND t.id = ANY ($3::uuid[]) RETURNING t.id`,
+);
+
+/** $2 a field. The limit is no parameter: with one the planner expects many tickets and reads all of them. */
+export const CLEAR_VALUES = tenantStatement(
+  'tickets.clear_values',
+  `WITH batch AS (
+     SELECT t.id FROM tickets t
+     WHERE t.workspace_id = $1 AND jsonb_exists(t.field_values, $2::uuid::text) AND t.id IN (
+       SELECT i.ticket_id FROM ticket_value_index i WHERE i.workspace_id = $1 AND i.field_id = $2::uuid LIMIT 500)
+     ORDER BY t.id FOR NO KEY UPDATE
+   )
+   UPDATE tickets t SET field_values = t.field_values - $2::uuid::text
+   FROM batch WHERE t.workspace_id = $1 AND t.id = batch.id
+   RETURNING t.id`,
+);
+
+export const CLOCK = tenantStatement(
+  'tickets.clock',
+  'SELECT clock_timestamp() AS now FROM ticket_counters WHERE workspace_id = $1',
+);
+
+/** Takes the row lock that `TAKE_NUMBERS` needs too. */
+export const LOCK_NUMBERS = tenantStatement(
+  'tickets.lock_numbers',
+  'SELECT clock_timestamp() AS now FROM ticket_counters WHERE workspace_id = $1 FOR NO KEY UPDATE',
+);
+
+/** $2 how many; returns the last of them. The row lock holds until the transaction ends, so numbers have no gaps. */
+export const TAKE_NUMBERS = tenantStatement(
+  'tickets.take_numbers',
+  `UPDATE ticket_counters SET last_number = last_number + $2 WHERE workspace_id = $1
+   RETURNING last_number AS "lastNumber"`,
+);
+
+export const FIND_BY_EXTERNAL_KEY = tenantStatement(
+  'tickets.find_by_external_key',
+  `SELECT t.id, t.number FROM tickets t WHERE t.workspace_id = $1 AND t.external_id = $2
+     AND t.source IS NOT DISTINCT FROM $3`,
+);
+
+/**
+ * Finds tickets by $2 external ids and $3 their sources, pairwise. LIMIT makes PostgreSQL look up each by itself, because the planner
+ * knows nothing yet of a table that an import has just begun to fill.
+ */
+export const byExternalKeys = (columns: string): string =>
+  `SELECT found.* FROM unnest($2::text[], $3::text[]) AS wanted (external_id, source)
+   CROSS JOIN LATERAL (
+     SELECT ${columns} FROM tickets t WHERE t.workspace_id = $1 AND t.external_id = wanted.external_id
+       AND t.source IS NOT DISTINCT FROM wanted.source LIMIT 1) AS found`;
+
+export function pairsOf(keys: readonly ExternalKey[]): [string[], (string | null)[]] {
+  return [keys.map(({ externalId }) => externalId), keys.map(({ source }) => source)];
+}
+
+export const FIND_BY_EXTERNAL_KEYS = tenantStatement(
+  'tickets.find_by_external_keys',
+  byExternalKeys(STORED_TICKET),
+);
+
+/** As `HOLD_ASSIGNEES`, for $4 folded addresses and for the assignees of the same tickets, all in one order. */
+export const HOLD_ASSIGNEES_OF_BATCH = tenantStatement(
+  'tickets.hold_assignees_of_batch',
+  `SELECT m.id, m.email_key AS "emailKey" FROM team_members m
+   WHERE m.workspace_id = $1 AND m.removed_at IS NULL AND (m.email_key = ANY ($4::text[])
+     OR m.id IN (SELECT held.assignee_id FROM (${byExternalKeys('t.assignee_id')}) AS held))
+   ORDER BY m.id FOR KEY SHARE OF m`,
+);
+
+/** These tickets, locked always in the same order. */
+export const LOCK_BY_EXTERNAL_KEYS = tenantStatement(
+  'tickets.lock_by_external_keys',
+  `SELECT locked.* FROM (${byExternalKeys('t.id')} ORDER BY found.id OFFSET 0) AS found
+   CROSS JOIN LATERAL (
+     SELECT ${STORED_TICKET} FROM tickets t
+     WHERE t.workspace_id = $1 AND t.id = found.id LIMIT 1 FOR NO KEY UPDATE OF t) AS locked`,
+);
+
+/** New tickets wait here, because COPY cannot write to tables with row-level security. */
+export const STAGED_TICKETS: StagingTable = {
+  name: 'staged_tickets',
+  columns: ALL.map(({ column, type }) => [column, type]),
+};
+
+const ALL_COLUMNS = ALL.map(({ column }) => column).join(', ');
+
+export const UNNUMBERED = ALL.filter(({ key }) => key !== 'number');
+
+/** $2 and on: the values of a row, in the order of `UNNUMBERED`. Its number is the one that the unit of work has taken just before. */
+export const ADD_ONE = tenantStatement(
+  'tickets.add',
+  `INSERT INTO tickets (workspace_id, number, ${UNNUMBERED.map(({ column }) => column).join(', ')})
+   SELECT workspace_id, last_number, ${UNNUMBERED.map(({ type }, index) => `$${index + 2}::${type}`).join(', ')}
+   FROM ticket_counters WHERE workspace_id = $1`,
+);
+
+export const ADD_STAGED = tenantStatement(
+  'tickets.add_staged',
+  `INSERT INTO tickets (workspace_id, ${ALL_COLUMNS})
+   SELECT $1::uuid, ${ALL_COLUMNS} FROM pg_temp.staged_tickets
+   RETURNING id`,
+);
+
+/** $2 a JSON array of rows of locked tickets. The lookup of each place keeps the planner from comparing all tickets with all rows. */
+export const CHANGE_ALL = tenantStatement(
+  'tickets.change_all',
+  `UPDATE tickets t SET ${CHANGEABLE.map(({ column, key }) => `${column} = changed."${key}"`).join(', ')}
+   FROM jsonb_to_recordset($2::jsonb) AS changed ("id" uuid, ${CHANGEABLE.map(({ key, type }) => `"${key}" ${type}`).join(', ')})
+   CROSS JOIN LATERAL (
+     SELECT found.ctid AS place FROM tickets found WHERE found.workspace_id = $1 AND found.id = changed.id LIMIT 1) AS found
+   WHERE t.workspace_id = $1 AND t.ctid = found.place`,
+);
+
+/** Replaces the ids of people in terms by their addresses, that of a customer by the primary one. */
+const addressed = (terms: string): string => `${terms} || coalesce((
+  SELECT jsonb_object_agg(term.key, CASE term.key
+    WHEN 'email' THEN
+      (SELECT to_jsonb(a.email) FROM customer_emails a
+       WHERE a.workspace_id = $1 AND a.customer_id = (term.value #>> '{}')::uuid AND a.is_primary)
+    ELSE (SELECT to_jsonb(m.email) FROM team_members m WHERE m.workspace_id = $1 AND m.id = (term.value #>> '{}')::uuid) END)
+  FROM jsonb_each(${terms}) AS term WHERE term.key IN ('email', 'assignee_email')), '{}')`;
+
+/** Adds audit entries that name people by their ids. */
+export const ADD_NAMING_PEOPLE = addStatement('tickets.add_audit_entries', addressed);
+
+const NUMBER = 'SELECT t.number FROM tickets t WHERE t.workspace_id = $1 AND t.id = e.subject_id';
+
+/** Adds entries about tickets that were added in the same unit of work. The terms get their numbers. */
+export const ADD_CREATED = addStatement(
+  'tickets.add_creation_entries',
+  (terms) => `${addressed(terms)} || jsonb_build_object('number', (${NUMBER}))`,
+  `(${NUMBER})`,
+);
