@@ -26,12 +26,9 @@ export function fileTooLarge(configuration: Configuration): DomainError {
 }
 
 /** 400: the headers of the bytes are not those that were answered with the address. */
-export function otherHeaders(names: readonly string[]): DomainError {
-  return new DomainError(
-    'malformed',
-    'malformed_header',
-    `The headers ${names.join(' and ')} must be those that came with the upload address.`,
-  );
+export function otherHeaders(): DomainError {
+  const message = 'The headers Content-Type and Content-MD5 must be those that came with the upload address.';
+  return new DomainError('malformed', 'malformed_header', message);
 }
 
 /** 422: the bytes are not the announced ones. */

@@ -6,7 +6,7 @@ import { TicketsModule } from '../tickets/tickets.module.js';
 import { CommentBatchRepository } from './comment-batch.repository.js';
 import { CommentImportService } from './comment-import.service.js';
 
-/** What imports of comments need of conversations. */
+/** The part of conversations that imports of comments need. */
 @Module({
   imports: [CustomersModule, EventsModule, PlatformModule, TicketsModule],
   providers: [CommentBatchRepository, CommentImportService],

@@ -163,18 +163,24 @@ function authorOf(
   problems: Problems,
 ): FoundAuthor | null {
   const { authorType } = entry;
-  const { customer } = people;
+  const { customer, speaker } = people;
   const agent = agentOf(entry, people);
   if (agent) return { known: agent };
   if (authorType === 'agent') {
-    problems.add('author_email', whyNoAgent(people));
+    problems.add(
+      'author_email',
+      speaker === null ? 'is not the address of an active team member' : NOT_SPEAKER,
+    );
     return null;
   }
   const takesPart =
     customer?.id === ticket.customerId ||
     ticket.participants.some((participant) => foldEmail(participant.email) === foldEmail(email));
   if (authorType === 'customer' || takesPart) return customer ? { known: customer } : { newcomer: email };
-  problems.add('author_email', whyNoAuthor(people));
+  problems.add(
+    'author_email',
+    speaker === null ? NO_AUTHOR : `${NOT_SPEAKER}, nor that of the customer or a participant of the ticket`,
+  );
   return null;
 }
 
@@ -207,6 +213,8 @@ export function shownPerson({ id, firstName, lastName, email }: Omit<Author, 'ty
 }
 
 const NOT_SPEAKER = 'is not that of the team member for whom this key speaks';
+const NO_AUTHOR =
+  'is the address of neither an active team member, nor the customer, nor a participant of the ticket';
 
 /** The entry with its author: without an address, that of the member for whom the key speaks. */
 export function withSpeaker(entry: CommentEntry, speaker: Speaker | null): CommentEntry {
@@ -234,16 +242,4 @@ export function refuseSilenced(speaker: Pick<Speaker, 'isActive'> | null, proble
 export function refuseOthersWords(author: Author, speaker: Speaker | null, problems: Problems): void {
   if (speaker !== null && author.type === 'agent' && author.id !== speaker.id)
     problems.add('author_email', `${NOT_SPEAKER}: write the draft again`);
-}
-
-/** Says why the address of an entry is that of no agent. */
-function whyNoAgent({ speaker }: HeldMembers): string {
-  return speaker === null ? 'is not the address of an active team member' : NOT_SPEAKER;
-}
-
-/** Says why the address of an entry is that of no author. */
-function whyNoAuthor({ speaker }: HeldMembers): string {
-  return speaker === null
-    ? 'is the address of neither an active team member, nor the customer, nor a participant of the ticket'
-    : `${NOT_SPEAKER}, nor that of the customer or a participant of the ticket`;
 }

@@ -1,4 +1,4 @@
-/** How much a customer can hold (decisions, section 6). */
+/** The limits of a customer (decisions, section 6). */
 export const MAX_EMAILS = 20;
 export const MAX_PHONES = 20;
 export const MAX_PHONE_LENGTH = 100;

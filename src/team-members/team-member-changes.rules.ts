@@ -1,4 +1,4 @@
-import { checkLine, checkList } from '../kernel/checks.js';
+import { checkLine } from '../kernel/checks.js';
 import type { GroupId } from '../kernel/ids.js';
 import type { Problems } from '../kernel/problems.js';
 import { unknownAmong } from '../vocabulary/known-names.rules.js';
@@ -46,15 +46,6 @@ export function roleNamed(name: string): TeamMemberRole | undefined {
 export function checkRole(value: unknown): string | null {
   const isRole = typeof value === 'string' && roleNamed(value) !== undefined;
   return isRole ? null : `must be one of ${TEAM_MEMBER_ROLES.join(', ')}`;
-}
-
-export function checkInvitation(value: unknown): string | null {
-  return [true, false, 'true', 'false'].includes(value as boolean) ? null : 'must be true or false';
-}
-
-/** Checks that a value is a list of the right length. It does not look at the elements. */
-export function checkGroups(value: unknown): string | null {
-  return checkList(value, { max: MAX_GROUPS, of: 'names of groups' });
 }
 
 /** Finds the groups of these names, each once. An unknown name is a problem at its own path. */

@@ -1,10 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { MAX_EMAIL_LENGTH, checkLine } from '../../kernel/checks.js';
+import { checkLine, checkList, MAX_EMAIL_LENGTH } from '../../kernel/checks.js';
 import { ONE_LINE } from '../../kernel/text.js';
 import { Checked, IsEmailAddress, IsLine, Optional } from '../../platform/http/requests/validators.js';
 import {
-  checkGroups,
-  checkInvitation,
   checkRole,
   MAX_GROUPS,
   MAX_MEMBER_NAME_LENGTH,
@@ -42,7 +40,7 @@ class TeamMemberSettingsDto {
     example: ['Support'],
   })
   @Optional()
-  @Checked('areGroups', checkGroups)
+  @Checked('areGroups', (value) => checkList(value, { max: MAX_GROUPS, of: 'names of groups' }))
   groups?: unknown[];
 }
 
@@ -77,7 +75,9 @@ export class CreateTeamMembersDto extends TeamMemberSettingsDto {
     example: false,
   })
   @Optional()
-  @Checked('isInvitation', checkInvitation)
+  @Checked('isInvitation', (value) =>
+    [true, false, 'true', 'false'].includes(value as boolean) ? null : 'must be true or false',
+  )
   send_invitation_email?: boolean | string;
 }
 
