@@ -1,8 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { EventStreams } from '../events/feed/event-streams.service.js';
+import { SentMail } from '../mail/sending/mail-try.service.js';
 import { MailQueue } from '../mail/sending/mail.queue.js';
-import { SentMail } from '../mail/sending/sent-mail.js';
 import { SmtpSender } from '../mail/sending/smtp-sender.js';
 import type { Config } from '../platform/config/env.js';
 import { poolOf } from '../platform/database/pg-internals.js';

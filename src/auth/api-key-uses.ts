@@ -7,25 +7,19 @@ import { tenantScope } from '../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../platform/tenancy/unit-of-work.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** How long the end of the process may wait for the last uses. */
+/** The end of the process waits so long for the last uses. */
 const LAST_ROUND_MS = 2_000;
 
-interface KeyUse {
-  readonly workspaceId: WorkspaceId;
-  /** Milliseconds since 1970. */
-  at: number;
-}
+/** When keys of a workspace were used last. */
+type Uses = Map<ApiKeyId, Date>;
 
-/**
- * When each key was used last. Every request notes it in memory; the job writes it to the database every minute, with one
- * statement for each workspace that was used.
- */
+/** Notes in memory when each key was used last, and writes it down every minute by one statement for each workspace. */
 @Injectable()
 export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
   readonly failureCode = 'key_uses_not_saved';
   readonly everyMs = 60_000;
   private readonly logger = new Logger(ApiKeyUses.name);
-  private uses = new Map<ApiKeyId, KeyUse>();
+  private uses = new Map<WorkspaceId, Uses>();
 
   constructor(
     private readonly keys: ApiKeyRepository,
@@ -41,9 +35,9 @@ export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
   }
 
   note(workspaceId: WorkspaceId, id: ApiKeyId): void {
-    const use = this.uses.get(id);
-    if (use) use.at = Date.now();
-    else this.uses.set(id, { workspaceId, at: Date.now() });
+    const uses = this.uses.get(workspaceId);
+    if (uses) uses.set(id, new Date());
+    else this.uses.set(workspaceId, new Map([[id, new Date()]]));
   }
 
   /** Writes what was noted. What fails, or is not begun before the deadline, is left for the next round. */
@@ -51,26 +45,16 @@ export class ApiKeyUses implements ServiceJob, OnApplicationShutdown {
     const { uses } = this;
     this.uses = new Map();
     try {
-      for (const [workspaceId, ids] of byWorkspace(uses)) {
-        const written = ids.map((id) => ({ id, usedAt: new Date(uses.get(id)?.at ?? 0) }));
+      for (const [workspaceId, written] of uses) {
         await this.unitOfWork.run(tenantScope(workspaceId, null, deadline), (inner) =>
           this.keys.saveUses(inner, written),
         );
-        for (const id of ids) uses.delete(id);
+        uses.delete(workspaceId);
       }
     } catch (error) {
-      for (const [id, use] of uses) if (!this.uses.has(id)) this.uses.set(id, use);
+      for (const [workspaceId, left] of uses)
+        this.uses.set(workspaceId, new Map([...left, ...(this.uses.get(workspaceId) ?? [])]));
       this.logger.error({ code: this.failureCode, error: traceOf(error) });
     }
   }
-}
-
-function byWorkspace(uses: ReadonlyMap<ApiKeyId, KeyUse>): Map<WorkspaceId, ApiKeyId[]> {
-  const groups = new Map<WorkspaceId, ApiKeyId[]>();
-  for (const [id, { workspaceId }] of uses) {
-    const group = groups.get(workspaceId);
-    if (group) group.push(id);
-    else groups.set(workspaceId, [id]);
-  }
-  return groups;
 }

@@ -18,10 +18,7 @@ import { shownKeyOf, type ShownKey } from './shown-key.js';
 /** A refusal leaves at the next multiple of this many milliseconds, so that its time does not tell its reason. */
 const REFUSAL_STEP_MS = 20;
 
-/**
- * Lets a request pass when its route is public, or when its key belongs to the workspace that the host names, is within its
- * limits, and has the scope of the route: 401, 429, 403.
- */
+/** Passes requests of public routes, and of a key of the workspace (else 401), within its limits (429), with the route's scope (403). */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(

@@ -6,19 +6,15 @@ import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.j
 import { FOR_UPDATE, TenantRepository } from '../platform/tenancy/tenant.repository.js';
 import { ApiKey } from './entities/api-key.entity.js';
 
-/**
- * A key that opens its workspace at the moment; `expiresAt` is when it stops, `requestsPerMinute` its own limit or that of its
- * workspace.
- */
+/** A key that opens its workspace at the moment; `requestsPerMinute` is its own limit or that of its workspace. */
 export type ValidKey = Pick<ApiKey, 'id' | 'expiresAt' | 'scopes' | 'requestsPerMinute'>;
 
-/** The properties of a key that are shown after its creation, without its member. */
-export type ListedKey = KnownKey & { readonly lastUsedAt: Date | null };
-
-/** The same without its last use. */
+/** The properties of a key that operators see, without its last use and its member. */
 export type KnownKey = Pick<ApiKey, (typeof LISTED)[number]>;
 
-/** What a client may know of the key that it uses; `requestsPerMinute` is the limit of the key, or of its workspace. */
+export type ListedKey = KnownKey & { readonly lastUsedAt: Date | null };
+
+/** The properties of a key that its client sees; `requestsPerMinute` is the limit of the key, or of its workspace. */
 export type CurrentKey = Pick<ListedKey, (typeof CURRENT)[number] | 'lastUsedAt'>;
 
 /** A key that is to be stored. */
@@ -68,7 +64,6 @@ export class ApiKeyRepository extends TenantRepository {
     return keys.map(({ use, ...key }) => ({ ...key, lastUsedAt: use?.lastUsedAt ?? null }));
   }
 
-  /** What there is to know of the key of a request. */
   async findCurrent(scope: TenantScope, id: ApiKeyId): Promise<CurrentKey | null> {
     const found = await this.selectOne(scope, ApiKey, [...CURRENT, 'use', 'workspace'], {
       where: { id },
@@ -104,13 +99,8 @@ export class ApiKeyRepository extends TenantRepository {
     await this.update(inner, ApiKey, { id }, { requestsPerMinute });
   }
 
-  async saveUses(
-    inner: InnerScope,
-    uses: readonly { readonly id: ApiKeyId; readonly usedAt: Date }[],
-  ): Promise<void> {
-    await this.query(inner, SAVE_USES, [
-      uses.map(({ id }) => id),
-      uses.map(({ usedAt }) => usedAt.toISOString()),
-    ]);
+  async saveUses(inner: InnerScope, uses: ReadonlyMap<ApiKeyId, Date>): Promise<void> {
+    const times = [...uses.values()].map((usedAt) => usedAt.toISOString());
+    await this.query(inner, SAVE_USES, [[...uses.keys()], times]);
   }
 }

@@ -5,20 +5,15 @@ export function allows(scopes: readonly string[] | null, scope: KeyScope): boole
   return scopes === null || scopes.includes(scope);
 }
 
-export interface RotatedLifetimes {
-  /** When the old key ends: after the overlap, but never later than it would have anyway. */
-  readonly oldExpiresAt: Date;
-  /** When the new key ends: it lives as long as the old one was meant to. Null: never. */
-  readonly newExpiresAt: Date | null;
-}
-
-/** When two keys end, of which one replaces the other. */
+/**
+ * When two keys end, of which one replaces the other: the old one after the overlap, but never later than it would have anyway; the new one
+ * lives as long as the old one was meant to (null: for ever).
+ */
 export function rotatedLifetimes(
-  old: { readonly createdAt: Date; readonly expiresAt: Date | null },
+  { createdAt, expiresAt }: { readonly createdAt: Date; readonly expiresAt: Date | null },
   now: Date,
   overlapUntil: Date,
-): RotatedLifetimes {
-  const { createdAt, expiresAt } = old;
+): { readonly oldExpiresAt: Date; readonly newExpiresAt: Date | null } {
   if (expiresAt === null) return { oldExpiresAt: overlapUntil, newExpiresAt: null };
   return {
     oldExpiresAt: expiresAt < overlapUntil ? expiresAt : overlapUntil,

@@ -38,7 +38,7 @@ export interface KeySettings {
   readonly as?: string;
 }
 
-/** A key with the member for whom it speaks, if it does. */
+/** A key with the member for whom it speaks, or null. */
 export type WithMember<Key> = Key & { readonly member: KeyMember | null };
 
 /** A key that was just made. Its text cannot be shown again. */
@@ -53,7 +53,7 @@ export interface RotatedKey extends NewKey {
   readonly oldExpiresAt: Date;
 }
 
-/** API keys: operators make, list, rotate and revoke them; every request is recognised by one (decisions, section 1). */
+/** Makes, lists, rotates and revokes keys for operators, and recognises requests by them (decisions, section 1). */
 @Injectable()
 export class ApiKeyService {
   private readonly cache: BoundedCache<ValidKey>;
@@ -69,22 +69,19 @@ export class ApiKeyService {
     this.cache = version.remember(CAPACITY);
   }
 
-  /** The key, if this process remembers that it opens the workspace. Null says nothing about it. */
+  /** Finds a key that this process remembers to open the workspace. Null says nothing about it. */
   remembered(shown: ShownKey): ValidKey | null {
     return this.used(shown, this.cache.get(cacheKeyOf(shown)));
   }
 
-  /** The key, if it opens the workspace now. Null whatever the reason. */
+  /** Finds the key, if it opens the workspace now. */
   async recognise(shown: ShownKey, deadline: Deadline): Promise<ValidKey | null> {
     const scope = tenantScope(shown.workspaceId, null, deadline);
     const key = await this.cache.getOrLoad(cacheKeyOf(shown), () => this.keys.findValid(scope, shown.hash));
     return this.used(shown, key);
   }
 
-  /**
-   * Makes a key.
-   * @throws team_member_not_found
-   */
+  /** Makes a key. @throws team_member_not_found */
   async create(scope: TenantScope, name: string, settings: KeySettings = {}): Promise<NewKey> {
     const { expiresAt = null, requestsPerMinute = null, as } = settings;
     const scopes = settings.scopes ? [...settings.scopes] : null;
@@ -105,7 +102,7 @@ export class ApiKeyService {
   }
 
   async list(scope: TenantScope): Promise<WithMember<ListedKey>[]> {
-    const [keys, members] = await Promise.all([this.keys.listAll(scope), this.members.listAll(scope)]);
+    const [keys, members] = await Promise.all([this.keys.listAll(scope), this.members.list(scope)]);
     return keys.map((key) => ({ ...key, member: members.get(key.id) ?? null }));
   }
 
@@ -143,10 +140,7 @@ export class ApiKeyService {
     });
   }
 
-  /**
-   * Revokes a key; every process refuses it within a second.
-   * @throws api_key_not_found
-   */
+  /** Revokes a key; every process refuses it within a second. @throws api_key_not_found */
   async revoke(scope: TenantScope, id: ApiKeyId): Promise<void> {
     await this.unitOfWork.run(scope, async (inner) => {
       if (!(await this.keys.revoke(inner, id))) throw apiKeyNotRevocable(id);

@@ -46,10 +46,6 @@ const PASS_ON = tenantStatement(
 /** The members for whom keys speak. */
 @Injectable()
 export class KeyMemberRepository extends TenantRepository {
-  async listAll(scope: TenantScope): Promise<ReadonlyMap<ApiKeyId, KeyMember>> {
-    return this.list(scope, null);
-  }
-
   async find(scope: TenantScope, id: ApiKeyId): Promise<KeyMember | null> {
     return (await this.list(scope, id)).get(id) ?? null;
   }
@@ -66,7 +62,8 @@ export class KeyMemberRepository extends TenantRepository {
     return this.find(inner, replacedBy);
   }
 
-  private async list(scope: TenantScope, id: ApiKeyId | null): Promise<ReadonlyMap<ApiKeyId, KeyMember>> {
+  /** Lists the members of one key, or of all. */
+  async list(scope: TenantScope, id: ApiKeyId | null = null): Promise<ReadonlyMap<ApiKeyId, KeyMember>> {
     const rows = await this.query<MemberRow>(scope, LIST, [id]);
     return new Map(
       rows.map(({ apiKeyId, firstName, lastName, ...member }) => [

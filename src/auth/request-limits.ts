@@ -12,16 +12,13 @@ import type { ValidKey } from './api-key.repository.js';
 import { tooManyFailedAuthentications, tooManyRequests, tooManyRequestsAtOnce } from './auth.errors.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** How many addresses with failures are counted in a minute. Failures of further addresses are refused and not counted. */
+/** So many addresses with failures are counted in a minute. Failures of further addresses are refused and not counted. */
 const MAX_CLIENTS = 50_000;
 
-/** How many more requests of a key wait. Those beyond are refused at once. */
+/** So many more requests of a key wait. Those beyond are refused at once. */
 const MAX_WAITING = 256;
 
-/**
- * How many requests a key may send in a minute, how often an address may fail to authenticate (decision 13), and how many requests of a key
- * run at once (decision 22).
- */
+/** Limits the requests of a key in a minute and at once (decision 22), and the failures of an address (decision 13). */
 @Injectable()
 export class RequestLimits {
   private readonly running = new Places();
@@ -33,15 +30,12 @@ export class RequestLimits {
     private readonly configuration: Configuration,
   ) {}
 
-  /** How many requests a key may send in a minute: what it or its workspace says, or else the installation. */
+  /** Returns the requests that a key may send in a minute: as it or its workspace says, or else the installation. */
   limitOf({ requestsPerMinute }: Pick<ValidKey, 'requestsPerMinute'>): number {
     return requestsPerMinute ?? this.configuration.requestsPerMinute;
   }
 
-  /**
-   * Counts a request of a key, and shows in the response how many are left.
-   * @throws rate_limited
-   */
+  /** Counts a request of a key, and shows in the response how many are left. @throws rate_limited */
   async countRequest(key: ValidKey, response: Response): Promise<void> {
     const quota = await this.limiter.hit(key.id, this.limitOf(key));
     const shown = shownAs('per-key', quota);
@@ -63,10 +57,7 @@ export class RequestLimits {
       throw tooManyRequestsAtOnce();
   }
 
-  /**
-   * Refuses another failure of an address with too many of them.
-   * @throws too_many_failed_authentications
-   */
+  /** Refuses another failure of an address with too many of them. @throws too_many_failed_authentications */
   async refuseAfterFailures(request: Request, response: Response): Promise<void> {
     const quota = await this.limiter.look(
       clientOf(request.ip),

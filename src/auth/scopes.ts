@@ -1,7 +1,6 @@
 /**
- * What a key may do: one scope for each resource and verb of the API. A write answers with the resource that it changed, so a
- * write scope also lets a key see that. A new scope is added here. Routes can then ask for it, and the command line, the OpenAPI
- * document and the contract tests know it.
+ * The scopes of keys: one for each resource and verb of the API. A write answers with the resource that it changed, so a write scope also
+ * lets a key see that. Routes, the command line, the OpenAPI document and the contract tests know a new scope from here.
  */
 export const KEY_SCOPES = [
   'tickets:read',

@@ -7,9 +7,7 @@ export const mailSchema: RoomSchema = {
   reads: ['audit_entries', 'customers', 'team_members', 'tickets', 'workspaces'],
   statements: [
     // Mails to customers (extensions, section 20), by the id of their event, and invitations of members. Until `due_at` a mail belongs to
-    // whoever wrote `lease`. Its words are made when it is sent. `left_to` has the addresses that the server asked to try later, when it took
-    // the mail for others; null: nobody has got it yet. `refusal` is what the server said to those whom it refuses for good. `email_key` is
-    // the folded address that was invited.
+    // whoever wrote `lease`. Its words are made when it is sent. The entity explains the columns.
     ...tenantTable(
       'mails',
       `

@@ -22,16 +22,10 @@ import {
   FIND_CUSTOMER,
   LOCK_CUSTOMER,
 } from './erasure.sql.js';
-import { removeFiles } from './file-removal.js';
-import { sumOfCounts, type RowCounts } from './row-counts.js';
+import { removeFiles, sumOfCounts, type Removed, type RowCounts } from './removal.js';
 
 /** The counts of an erased customer. */
-export interface ErasedCustomer {
-  readonly id: CustomerId;
-  readonly counts: RowCounts;
-  /** Why some files are left; null when none are. */
-  readonly filesLeft: string | null;
-}
+export type ErasedCustomer = Removed & { readonly id: CustomerId };
 
 /** The customer to erase. */
 interface Found {

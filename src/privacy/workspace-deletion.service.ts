@@ -3,8 +3,7 @@ import pg from 'pg';
 import { FileStorage, type StorageName, type StoredFile } from '../platform/storage/file-storage.js';
 import type { InnerScope, Transact } from '../platform/tenancy/tenant-scope.js';
 import type { WorkspaceId } from '../kernel/ids.js';
-import { removeFiles } from './file-removal.js';
-import { sumOfCounts, type RowCounts } from './row-counts.js';
+import { removeFiles, sumOfCounts, type Removed, type RowCounts } from './removal.js';
 
 /** Rows that one transaction deletes. Requests of other workspaces wait for none of them. */
 const BATCH = 1_000;
@@ -18,13 +17,6 @@ interface TenantTable {
   readonly isLinked: boolean;
 }
 
-/** The counts of a deleted workspace. */
-export interface DeletedWorkspace {
-  readonly counts: RowCounts;
-  /** Why some files are left; null when none are. */
-  readonly filesLeft: string | null;
-}
-
 /** Deletes workspaces. */
 @Injectable()
 export class WorkspaceDeletion {
@@ -34,7 +26,7 @@ export class WorkspaceDeletion {
    * Deletes a workspace and everything of it, in batches, then its files. Its keys are revoked first. When it is interrupted, it can be
    * run again. The transactions are those of the owner, because the service's role must not delete all of this.
    */
-  async delete(transact: Transact, workspaceId: WorkspaceId): Promise<DeletedWorkspace> {
+  async delete(transact: Transact, workspaceId: WorkspaceId): Promise<Removed> {
     const counts = await deleteRows(transact);
     return { counts, filesLeft: await removeFiles(this.storage, namesOf(this.storage.list(workspaceId))) };
   }

@@ -150,7 +150,7 @@ export default [
   },
   {
     name: 'answers that reach the desk itself',
-    file: 'src/mail/composing/sender.rules.ts',
+    file: 'src/mail/composing/recipients.rules.ts',
     find: 'replyTo === null ? [mailFrom] : [mailFrom, replyTo]',
     replace: '[mailFrom]',
     specs: ['test/api/mail/mail-sent.spec.ts'],

@@ -14,20 +14,19 @@ import {
   type Sender,
   type TakenMail,
 } from '../queue/mail.repository.js';
-import type { Letter, LetterFile } from './letter.js';
 import { dividedFiles } from './mail-attachments.rules.js';
 import { replyBodies } from './mail-bodies.js';
 import { ENGLISH } from './mail.texts.js';
+import type { Letter, LetterFile } from './message.js';
 import { acknowledgement, invitation } from './notices.js';
 import { recipientsOf } from './recipients.rules.js';
-import { nameOfAgent, ownAddresses } from './sender.rules.js';
 import { headersOfAcknowledgement, headersOfInvitation, headersOfReply } from './threads.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** So many earlier replies a mail refers to. Mail programs need the first and some of the last. */
+/** A mail refers to so many earlier replies. Mail programs need the first and some of the last. */
 const REFERENCES = 20;
 
-/** Why there is nothing to send. */
+/** The reason why there is nothing to send. */
 export interface Unwritten {
   readonly reason: string;
 }
@@ -48,7 +47,7 @@ export class LettersService {
     private readonly configuration: Configuration,
   ) {}
 
-  /** The words and recipients of a mail, or why nobody is to get it. */
+  /** Writes a mail, or says why nobody is to get it. */
   write(scope: TenantScope, mail: TakenMail): Promise<Letter | Unwritten> {
     const { ticketId } = mail;
     // One transaction, so that all of it comes from the primary: a standby might not know the comment yet.
@@ -108,9 +107,12 @@ export class LettersService {
     const filenames = named.map(({ filename }) => filename);
     return {
       ...headersOfReply(reply, before, ticketId, domain),
-      from: { name: nameOfAgent(reply.authorName, desk), address: mailFrom },
+      from: {
+        name: reply.authorName === null ? desk : ENGLISH.reply.agent(reply.authorName, desk),
+        address: mailFrom,
+      },
       replyTo,
-      recipients: recipientsOf(customerEmail, participants, ownAddresses(found)),
+      recipients: recipientsOf(found, customerEmail, participants),
       date: reply.createdAt,
       subject,
       ...replyBodies(content, ENGLISH.reply.below(desk, number, filenames), { subject, footer }),
@@ -138,7 +140,7 @@ export class LettersService {
     };
   }
 
-  /** On the right of all Message-IDs of a workspace. It does not change with `mail_from`. */
+  /** The right side of all Message-IDs of a workspace. It does not change with `mail_from`. */
   private domainOf({ subdomain }: Pick<Sender, 'subdomain'>): string {
     return `${subdomain}.${this.configuration.baseDomain}`;
   }

@@ -1,7 +1,7 @@
-/** Bytes of all files of a mail together. Base64 makes a third more of them, and many servers take 20 or 25 MB. */
+/** Bytes of all files of a mail. Base64 makes a third more of them, and many servers take 20 or 25 MB. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** The files that travel with a mail: in their order, each that still has room. The others are only named. */
+/** Attaches files in their order, each that still has room. The others are only named. */
 export function dividedFiles<File extends { readonly byteSize: number }>(
   files: readonly File[],
 ): { readonly attached: readonly File[]; readonly named: readonly File[] } {

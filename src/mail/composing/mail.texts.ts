@@ -1,4 +1,4 @@
-/** What the service itself says in mail. Another language is another object like this one. */
+/** The service's own words in mail. Another language is another object like this one. */
 export const ENGLISH = {
   language: 'en',
   acknowledgement: {
@@ -24,6 +24,8 @@ export const ENGLISH = {
     ],
   },
   reply: {
+    /** The name that the customer's mail program shows. */
+    agent: (name: string, desk: string): string => `${name} (${desk})`,
     subject: (subject: string, number: number): string => {
       const isAnswer = /^re:/i.test(subject);
       return `${isAnswer ? '' : 'Re: '}${subject} [#${number}]`;

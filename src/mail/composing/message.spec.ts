@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import type { Letter } from './letter.js';
-import { messageOf } from './message.js';
+import { messageOf, type Letter } from './message.js';
 
 const LETTER: Letter = {
   messageId: '<a@desk.example>',

@@ -1,7 +1,33 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Readable } from 'node:stream';
 import { inOneLine } from '../../kernel/text.js';
-import type { Letter, LetterFile } from './letter.js';
+import type { Recipients } from './recipients.rules.js';
+import type { ThreadHeaders } from './threads.rules.js';
+
+/** A file that travels with a mail. */
+export interface LetterFile {
+  readonly filename: string;
+  readonly contentType: string;
+  /** The HTML shows it in place as `cid:<contentId>`; null when it does not. */
+  readonly contentId: string | null;
+  open(): Promise<Readable>;
+}
+
+/** A mail in full, before it is made a message. */
+export interface Letter extends ThreadHeaders {
+  readonly from: { readonly name: string; readonly address: string };
+  /** Where answers go; null: to `from`. */
+  readonly replyTo: string | null;
+  readonly recipients: Recipients;
+  /** When what it is about happened, so that it is the same at each try. */
+  readonly date: Date;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly files: readonly LetterFile[];
+  /** Whether nobody has written it, so that no program may answer (RFC 3834). */
+  readonly isAutomatic: boolean;
+}
 
 /** A message as it goes to a server (RFC 5322), and the files that it reads. */
 export interface Message {
@@ -59,10 +85,10 @@ function close(streams: readonly Readable[]): void {
   for (const stream of streams) stream.destroy();
 }
 
-/** Mail programs decode whatever looks encoded (RFC 2047). With a character that shows nothing between, it does not, and is encoded itself. */
+/** Mail programs decode a text that looks encoded (RFC 2047). A character that shows nothing keeps it from looking so. */
 const inHeader = (text: string): string => inOneLine(text).replaceAll('=?', '=\u200b?');
 
-/** As an object, an address is taken as it is: a text would be read for several addresses and names. */
+/** Keeps an address as it is: the library would read a text for several addresses and names. */
 const alone = (address: string): { readonly name: string; readonly address: string } => ({
   name: '',
   address,

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ActiveSender, Correspondence } from '../queue/mail.repository.js';
-import type { Letter } from './letter.js';
 import { noticeBodies } from './mail-bodies.js';
 import { ENGLISH } from './mail.texts.js';
-import { recipientsOf, type Recipients } from './recipients.rules.js';
-import { ownAddresses } from './sender.rules.js';
+import type { Letter } from './message.js';
+import { recipientsOf } from './recipients.rules.js';
 import type { ThreadHeaders } from './threads.rules.js';
 
 /** A workspace as a notice names it. */
 type NoticeSender = Omit<ActiveSender, 'subdomain'>;
 
-interface Notice {
+interface Notice extends Pick<Letter, 'recipients' | 'date' | 'subject'> {
   readonly headers: ThreadHeaders;
-  readonly recipients: Recipients;
-  readonly date: Date;
-  readonly subject: string;
   readonly paragraphs: readonly string[];
 }
 
-/** It says nothing that the sender of the form has typed: it may go to somebody else's address. */
+/** Tells a customer that a form raised a ticket. It repeats nothing that was typed: it may go to somebody else's address. */
 export function acknowledgement(
   sender: ActiveSender & Correspondence,
   headers: ThreadHeaders,
@@ -26,23 +22,23 @@ export function acknowledgement(
 ): Letter {
   const { desk, number, customerEmail, raisedAt } = sender;
   const { subject, paragraphs } = ENGLISH.acknowledgement;
-  const recipients = recipientsOf(customerEmail, [], ownAddresses(sender));
+  const recipients = recipientsOf(sender, customerEmail);
   return noticeOf(sender, {
     ...{ headers, recipients, date },
     ...{ subject: subject(number), paragraphs: paragraphs(desk, number, raisedAt) },
   });
 }
 
-/** It says nothing that whoever added the member has typed. */
+/** Tells a new member of the team. It repeats nothing that whoever added the member has typed. */
 export function invitation(sender: ActiveSender, to: string, headers: ThreadHeaders, date: Date): Letter {
   const { subject, paragraphs } = ENGLISH.invitation;
   return noticeOf(sender, {
-    ...{ headers, recipients: recipientsOf(to, [], ownAddresses(sender)), date },
+    ...{ headers, recipients: recipientsOf(sender, to), date },
     ...{ subject: subject(sender.desk), paragraphs: paragraphs(sender.desk) },
   });
 }
 
-/** A mail that says nothing, so that an operator sees whether mail arrives. */
+/** Makes a mail that shows an operator whether mail arrives. */
 export function testLetter(sender: NoticeSender, to: string): Letter {
   const { desk, mailFrom } = sender;
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
@@ -55,7 +51,7 @@ export function testLetter(sender: NoticeSender, to: string): Letter {
   });
 }
 
-/** A mail that the service writes itself. */
+/** Makes a mail that the service writes itself. */
 function noticeOf(
   { desk, mailFrom, replyTo, footer }: NoticeSender,
   { headers, recipients, date, subject, paragraphs }: Notice,

@@ -13,17 +13,17 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
-/** So many quotes and lists in one another are shown. Each marks or indents every line that it has, so hundreds would make 200 times the text. */
+/** Quotes and lists are shown to this depth. Each marks every line that it has, so hundreds would make 200 times the text. */
 const LEVELS = 5;
 
 const NESTED = /<(\/?)(blockquote|[ou]l|li)\b[^>]*>/g;
 
-/** The text of cleaned HTML, for mail programs that show no HTML. */
+/** Makes text of cleaned HTML, for mail programs that show no HTML. */
 export function plainTextOf(html: string): string {
   return convert(withoutDepth(html), OPTIONS);
 }
 
-/** What lies deeper is a plain block. */
+/** Makes plain blocks of what lies deeper. */
 function withoutDepth(html: string): string {
   let level = 0;
   return html.replace(NESTED, (tag: string, closing: string, name: string) => {

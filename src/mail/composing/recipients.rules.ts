@@ -1,21 +1,22 @@
 import { isReachable } from '../../kernel/checks.js';
 import { distinctByCase, foldEmail, sendableEmail } from '../../kernel/text.js';
 
-/** Who gets a mail. */
+/** The recipients of a mail. */
 export interface Recipients {
   readonly to: readonly string[];
   readonly cc: readonly string[];
 }
 
 /**
- * The customer, and the participants who were addressed with `cc`, each once. The desk never writes to its own addresses: whoever reads
- * that mail could answer it by a program, for ever.
+ * Chooses the customer, and the participants who were addressed with `cc`, each once. The desk never writes to its own addresses: whoever
+ * reads that mail could answer it by a program, for ever.
  */
 export function recipientsOf(
+  { mailFrom, replyTo }: { readonly mailFrom: string; readonly replyTo: string | null },
   customer: string,
-  participants: readonly { readonly role: string; readonly email: string }[],
-  own: readonly string[],
+  participants: readonly { readonly role: string; readonly email: string }[] = [],
 ): Recipients {
+  const own = replyTo === null ? [mailFrom] : [mailFrom, replyTo];
   const refused = new Set(own.map(foldEmail));
   const isWanted = (address: string): boolean => !refused.has(foldEmail(address)) && isReachable(address);
   const copies = participants.filter(({ role }) => role === 'cc').map(({ email }) => email);
@@ -26,7 +27,7 @@ export function recipientsOf(
   return isWanted(customer) ? { to: [first], cc: others } : { to: [first, ...others], cc: [] };
 }
 
-/** Those of the recipients who still wait for the mail: all, or some when the server has taken it for others. */
+/** Lists the recipients who still wait for the mail: all, or some when the server has taken it for others. */
 export function waitingOf({ to, cc }: Recipients, leftTo: readonly string[] | null): string[] {
   const all = [...to, ...cc];
   if (leftTo === null) return all;

@@ -4,7 +4,7 @@ import type { CommentId, MailId, TicketId } from '../../kernel/ids.js';
 export interface ThreadedReply {
   readonly id: CommentId;
   readonly isByAgent: boolean;
-  /** What the client calls it: the Message-ID, when the comment came by mail. */
+  /** The client's name of it: the Message-ID, when the comment came by mail. */
   readonly messageId: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface ThreadHeaders {
   readonly references: readonly string[];
 }
 
-/** What stands for the ticket: the Message-ID of its acknowledgement, and the first reference of its replies, sent or not. */
+/** Stands for the ticket: it is the Message-ID of its acknowledgement, and the first reference of its replies, sent or not. */
 function ticketMessageId(id: TicketId, domain: string): string {
   return `<ticket-${id}@${domain}>`;
 }
@@ -34,10 +34,7 @@ export function headersOfAcknowledgement(ticketId: TicketId, domain: string): Th
   return { messageId: ticketMessageId(ticketId, domain), inReplyTo: null, references: [] };
 }
 
-/**
- * A reply answers what was said before it. `domain` is that of the workspace: ids depend on nothing that changes, so they are the same at
- * each try.
- */
+/** A reply answers the comments before it. Ids depend on nothing that changes, so they are the same at each try. */
 export function headersOfReply(
   { id }: ThreadedReply,
   before: readonly ThreadedReply[],
@@ -48,13 +45,13 @@ export function headersOfReply(
   return { messageId: commentMessageId(id, domain), inReplyTo: references.at(-1) ?? null, references };
 }
 
-/** The mail that this service has sent, and the one that the comment came from. */
+/** Lists the mail that this service has sent, and the one that the comment came from. */
 function idsOf({ id, isByAgent, messageId }: ThreadedReply, domain: string): string[] {
   const given = messageId === null ? null : asMessageId(messageId);
   return [...(isByAgent ? [commentMessageId(id, domain)] : []), ...(given === null ? [] : [given])];
 }
 
-/** `a@b` or `<a@b>`, in characters that a header can have. What clients call a comment may be anything. */
+/** Takes `a@b` or `<a@b>` in characters that a header can have. Clients may call a comment anything. */
 function asMessageId(text: string): string | null {
   const [, id] = /^<?([\x21-\x3b=\x3f\x41-\x7e]+@[\x21-\x3b=\x3f\x41-\x7e]+)>?$/.exec(text.trim()) ?? [];
   return id === undefined ? null : `<${id}>`;

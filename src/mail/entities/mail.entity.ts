@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Customer } from '../../customers/entities/customer.entity.js';
 import type { CommentId, CustomerId, MailId, TeamMemberId, TicketId, WorkspaceId } from '../../kernel/ids.js';
+import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 import { TeamMember } from '../../team-members/entities/team-member.entity.js';
 import { Ticket } from '../../tickets/entities/ticket.entity.js';
 
@@ -9,7 +10,6 @@ export type MailKind = 'acknowledgement' | 'reply' | 'invitation';
 
 /** `failed`: nothing is tried any more. `skipped`: there was nobody to send it to. */
 export type MailState = 'pending' | 'sent' | 'failed' | 'skipped';
-import { LinkInWorkspace } from '../../platform/tenancy/tenant-columns.js';
 
 /** One mail about an event (extensions, section 20), or to a new team member (section 14). */
 @Entity('mails')

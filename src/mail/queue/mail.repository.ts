@@ -1,36 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { CommentId, MailId, TicketId } from '../../kernel/ids.js';
+import type { MailId, TicketId } from '../../kernel/ids.js';
 import { NOTHING_WAITS, type Waiting } from '../../platform/queue/waiting-work.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
-import type { MailKind, MailState } from '../entities/mail.entity.js';
+import type { Mail, MailState } from '../entities/mail.entity.js';
 import { CORRESPONDENCE, FINISH, INVITATION, LIST, NEXT_DUE, TAKE, WAITING } from './mail.sql.js';
 
 /** A mail that this process has taken. */
-export interface TakenMail {
-  readonly id: MailId;
-  readonly kind: MailKind;
-  /** Null for an invitation. */
-  readonly ticketId: TicketId | null;
-  readonly commentId: CommentId | null;
-  readonly leftTo: readonly string[] | null;
-  /** The server's earlier words to recipients whom it refuses for good. */
-  readonly refusal: string | null;
-  readonly failures: number;
-  readonly createdAt: Date;
-}
+export type TakenMail = Pick<
+  Mail,
+  'id' | 'kind' | 'ticketId' | 'commentId' | 'leftTo' | 'refusal' | 'failures' | 'createdAt'
+>;
 
-/** What is written down of a try. */
-export interface FinishedTry {
-  readonly id: MailId;
+/** The record of a try. */
+export interface FinishedTry extends Pick<Mail, 'id' | 'state' | 'failures' | 'answer' | 'refusal'> {
   readonly lease: string;
-  readonly state: MailState;
-  readonly failures: number;
   /** When the next try is due, in milliseconds from now; 0 when there is none. */
   readonly waitMs: number;
   readonly leftTo: readonly string[] | null;
-  readonly answer: string | null;
-  readonly refusal: string | null;
 }
 
 /** The names and addresses of a workspace in its mail. */
@@ -46,7 +33,7 @@ export interface Sender {
 /** A workspace that sends mail. */
 export type ActiveSender = Sender & { readonly mailFrom: string };
 
-/** What a mail about a ticket is made of, besides comments. */
+/** The parts of a mail about a ticket, except its comments. */
 export interface Correspondence extends Sender {
   readonly number: number;
   readonly subject: string;
@@ -55,18 +42,18 @@ export interface Correspondence extends Sender {
   readonly raisedAt: Date;
 }
 
+/** The workspace that invites a member, with the member's address; null when nobody is to get it any more. */
+export type Inviter = Sender & { readonly email: string | null };
+
 /** A mail as operators see it. */
-export interface ListedMail {
-  readonly id: MailId;
-  readonly kind: MailKind;
-  readonly state: MailState;
+export interface ListedMail extends Pick<
+  Mail,
+  'id' | 'kind' | 'state' | 'failures' | 'answer' | 'createdAt'
+> {
   /** Null for an invitation. */
   readonly ticketNumber: number | null;
   /** The member who was invited; null for other mails. */
   readonly memberEmail: string | null;
-  readonly failures: number;
-  readonly answer: string | null;
-  readonly createdAt: Date;
   /** When the next try is due; null when there is none. */
   readonly dueAt: Date | null;
 }
@@ -80,7 +67,7 @@ export class MailRepository extends TenantRepository {
     return next?.dueInMs ?? null;
   }
 
-  /** Takes what is due by a lease, at most `room`. */
+  /** Takes by a lease at most `room` mails that are due. */
   take(inner: InnerScope, room: number, lease: string): Promise<TakenMail[]> {
     return this.query<TakenMail>(inner, TAKE, [room, lease]);
   }
@@ -96,12 +83,8 @@ export class MailRepository extends TenantRepository {
     return (await this.query<Correspondence>(inner, CORRESPONDENCE, [ticketId]))[0] ?? null;
   }
 
-  /** The workspace that invites, and the address of the member; that is null when nobody is to get it any more. */
-  async invitation(
-    inner: InnerScope,
-    id: MailId,
-  ): Promise<(Sender & { readonly email: string | null }) | null> {
-    return (await this.query<Sender & { email: string | null }>(inner, INVITATION, [id]))[0] ?? null;
+  async invitation(inner: InnerScope, id: MailId): Promise<Inviter | null> {
+    return (await this.query<Inviter>(inner, INVITATION, [id]))[0] ?? null;
   }
 
   async waiting(scope: TenantScope): Promise<Waiting> {

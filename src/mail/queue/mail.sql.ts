@@ -1,10 +1,9 @@
 import { deletionOf, SWEPT_AT_ONCE, type Sweep } from '../../platform/queue/sweeps.js';
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
 
-/** A process that took a mail has this long to write down what became of it. Then another one may take it. */
-export const LEASE_SECONDS = 120;
+/** A process that took a mail has so long to write down the result. Then another one may take it. */
+const LEASE_SECONDS = 120;
 
-/** When the next mail of the workspace is due, in milliseconds from now; null when none waits. */
 export const NEXT_DUE = onPrimary(
   plannedOnce(
     tenantStatement(
@@ -52,7 +51,7 @@ export const CORRESPONDENCE = tenantStatement(
    WHERE t.workspace_id = $1 AND t.id = $2`,
 );
 
-/** The parts of invitation $2. A member who has another address by now, or was removed, does not get it. */
+/** Reads the parts of invitation $2. A member who has another address by now, or was removed, does not get it. */
 export const INVITATION = tenantStatement(
   'mails.invitation',
   `SELECT w.name AS desk, w.subdomain, w.mail_from AS "mailFrom", w.reply_to AS "replyTo", w.mail_footer AS footer,
@@ -61,7 +60,6 @@ export const INVITATION = tenantStatement(
    FROM workspaces w WHERE w.id = $1`,
 );
 
-/** How much waits, and for how many seconds the oldest of it. */
 export const WAITING = onPrimary(
   plannedOnce(
     tenantStatement(
@@ -84,11 +82,11 @@ export const LIST = tenantStatement(
    WHERE m.workspace_id = $1 AND m.state = ANY ($2::text[]) ORDER BY m.created_at DESC, m.id DESC LIMIT $3`,
 );
 
-/** For how many days a mail is kept when it has failed, and otherwise. */
-export const KEPT_DAYS = { failed: 30, done: 7 } as const;
+/** A mail is kept for so many days when it has failed, and otherwise. */
+const KEPT_DAYS = { failed: 30, done: 7 } as const;
 
-/** Mail that nobody could send for so many days is old news, as when the service ran without a mail server. */
-export const GIVEN_UP_AFTER_DAYS = 3;
+/** Mail that nobody could send for so many days is given up, as when the service ran without a mail server. */
+const GIVEN_UP_AFTER_DAYS = 3;
 
 /** Mails that are not kept any more, and mails that have waited too long, which are given up. */
 export const MAIL_SWEEPS: readonly Sweep[] = [

@@ -8,7 +8,7 @@ const ACKNOWLEDGED_FOR = "interval '1 hour'";
 
 /**
  * Adds mails about the events behind position $2, up to $3: for replies of agents, and for tickets that a form raised (extensions, section
- * 20). Silent events have none. Whoever reads holds the lock of the reader, so nobody else acknowledges anything at the same moment.
+ * 20). Silent events have none. The lock of the reader keeps others from acknowledging at the same moment.
  */
 const ADD = tenantStatement(
   'mails.add',

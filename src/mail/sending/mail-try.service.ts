@@ -5,22 +5,32 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { LettersService } from '../composing/letters.service.js';
 import { waitingOf } from '../composing/recipients.rules.js';
 import { MailRepository, type FinishedTry, type TakenMail } from '../queue/mail.repository.js';
-import { SentMail } from './sent-mail.js';
 import type { SmtpOutcome } from './smtp-outcome.rules.js';
 import { SmtpSender } from './smtp-sender.js';
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
-/** How long to wait after each failed try: eleven tries in two days and a half. */
-export const WAITS = [
+/** Milliseconds to wait after each failed try: eleven tries in two days and a half. */
+const WAITS = [
   ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR),
 ];
 
-/** What is written down, besides whose try it was. */
+/** Counts mails for the metrics of this process. */
+@Injectable()
+export class SentMail {
+  /** Mails that the server took for all their recipients. */
+  sent = 0;
+  /** Mails that are not tried any more. */
+  failed = 0;
+  /** Tries that are made again. */
+  retried = 0;
+}
+
+/** The record of a try, without the mail. */
 type Result = Omit<FinishedTry, 'id' | 'lease'>;
 
-/** Makes one try of a mail, and writes down what became of it. */
+/** Makes one try of a mail, and writes down the result. */
 @Injectable()
 export class MailTry {
   constructor(
@@ -31,7 +41,7 @@ export class MailTry {
     private readonly counts: SentMail,
   ) {}
 
-  /** When the process ends before the server has answered, the mail is sent again when its lease ends, with the same Message-ID. */
+  /** A mail whose server has not answered when the process ends is sent again when its lease ends, with the same Message-ID. */
   async make(scope: TenantScope, mail: TakenMail, lease: string, stop: AbortSignal): Promise<void> {
     const result = await this.attempt(scope, mail, stop);
     if (result === null) return;
@@ -61,16 +71,10 @@ function skipped({ failures, refusal }: TakenMail, answer: string): Result {
   return { state: 'skipped', failures, waitMs: 0, leftTo: null, answer, refusal };
 }
 
-/** The last try: the mail has failed when somebody was refused for good, now or earlier. */
+/** Ends the tries: the mail has failed when somebody was refused for good, now or earlier. */
 function ended({ failures }: TakenMail, answer: string | null): Result {
-  return {
-    state: answer === null ? 'sent' : 'failed',
-    failures,
-    waitMs: 0,
-    leftTo: null,
-    answer,
-    refusal: answer,
-  };
+  const state = answer === null ? 'sent' : 'failed';
+  return { state, failures, waitMs: 0, leftTo: null, answer, refusal: answer };
 }
 
 function resultOf(

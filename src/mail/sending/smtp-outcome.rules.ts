@@ -1,13 +1,13 @@
 import { inOneLine } from '../../kernel/text.js';
 
-/** So much is kept of what a server says, in characters. */
+/** Characters that are kept of a server's words. */
 const KEPT_ANSWER = 500;
 
-/** What became of one try. */
+/** The result of one try. */
 export interface SmtpOutcome {
   /** Whether the server has taken the mail for somebody. */
   readonly isTaken: boolean;
-  /** To whom it may still be sent, when the same is tried later. */
+  /** Recipients for whom it is tried again later. */
   readonly later: readonly string[];
   /** The server's words to recipients whom it refuses for good; null when there are none. */
   readonly refusal: string | null;
@@ -25,16 +25,13 @@ export interface SmtpError extends Error {
   readonly rejectedErrors?: readonly SmtpError[];
 }
 
-/**
- * Whether the mail or a recipient is refused for good (RFC 5321, section 4.2.1). A login that fails, or a server that wants no connection at
- * all, is a mistake that the operator can mend.
- */
+/** Says that a mail or recipient is refused for good (RFC 5321, section 4.2.1). An operator can mend a failed login or connection. */
 function isForGood({ code, responseCode }: SmtpError): boolean {
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
 /**
- * What a try means for each recipient.
+ * Judges a try for each recipient.
  * @param result the refusals of single recipients when the server took the mail for others, or the error that ended the try
  */
 export function outcomeOf(to: readonly string[], result: readonly SmtpError[] | SmtpError): SmtpOutcome {

@@ -4,8 +4,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inOneLine, sendableEmail } from '../../kernel/text.js';
 import { messageOf as reasonOf } from '../../kernel/thrown.js';
-import { messageOf, type Message } from '../composing/message.js';
-import type { Letter } from '../composing/letter.js';
+import { messageOf, type Letter, type Message } from '../composing/message.js';
 import { outcomeOf, type SmtpError, type SmtpOutcome } from './smtp-outcome.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 

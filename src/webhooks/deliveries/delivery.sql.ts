@@ -2,7 +2,7 @@ import { deletionOf, olderThan, type Sweep } from '../../platform/queue/sweeps.j
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
 
 /** A process that took a delivery has this long to write down what became of it. Then another one may take it. */
-export const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 60;
 
 /** Whether something waits for a webhook. Only a test, which has no position, is sent while it is switched off. */
 const WAITS = `d.state = 'pending' AND (w.state = 'active' OR d.position IS NULL)`;
@@ -150,7 +150,7 @@ export const REPLAY_FAILED = tenantStatement(
 );
 
 /** For how many days a delivery is kept when it has failed, and when it was delivered. */
-export const KEPT_DAYS = { failed: 30, delivered: 7 } as const;
+const KEPT_DAYS = { failed: 30, delivered: 7 } as const;
 
 /** Deliveries that are not kept any more, then those of deleted webhooks, then these webhooks. */
 export const WEBHOOK_SWEEPS: readonly Sweep[] = [
