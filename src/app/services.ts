@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import 'reflect-metadata';
 import { ApiKeysModule } from '../auth/api-keys.module.js';
 import { EventsModule } from '../events/events.module.js';
-import { MailReaderModule } from '../mail/mail-queue.module.js';
+import { MailReaderModule } from '../mail/mail-reader.module.js';
 import { ConfigurationModule } from '../platform/config/configuration.module.js';
 import type { Config } from '../platform/config/env.js';
 import { PlatformModule } from '../platform/platform.module.js';

@@ -17,7 +17,6 @@ export type ListedKey = KnownKey & { readonly lastUsedAt: Date | null };
 /** The properties of a key that its client sees; `requestsPerMinute` is the limit of the key, or of its workspace. */
 export type CurrentKey = Pick<ListedKey, (typeof CURRENT)[number] | 'lastUsedAt'>;
 
-/** A key that is to be stored. */
 export type AddedKey = Pick<
   ApiKey,
   'id' | 'name' | 'hint' | 'hash' | 'expiresAt' | 'scopes' | 'requestsPerMinute'

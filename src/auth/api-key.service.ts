@@ -47,7 +47,6 @@ export interface NewKey {
   readonly key: string;
 }
 
-/** A key that takes the place of another one. */
 export interface RotatedKey extends NewKey {
   readonly expiresAt: Date | null;
   readonly oldExpiresAt: Date;
@@ -94,7 +93,6 @@ export class ApiKeyService {
     );
   }
 
-  /** The key that a request came with. */
   async current(scope: TenantScope): Promise<WithMember<CurrentKey>> {
     const key = scope.apiKeyId && (await this.keys.findCurrent(scope, scope.apiKeyId));
     if (!key) throw new Error('A request has passed the guard with a key that does not exist.');

@@ -48,7 +48,6 @@ function inWords(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** There is nobody for whom a key could speak. */
 export function noSuchMember(email: string): DomainError {
   return new DomainError('not_found', 'team_member_not_found', `There is no active team member ${email}.`);
 }

@@ -5,7 +5,7 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysModule } from './api-keys.module.js';
 import { RequestLimits } from './request-limits.js';
 
-/** What the service does with the keys of requests. The composition root registers `ApiKeyGuard` for all routes. */
+/** Checks the keys of requests. The composition root registers `ApiKeyGuard` for all routes. */
 @Module({
   imports: [ApiKeysModule, PlatformModule, LimitsModule],
   controllers: [ApiKeysController],

@@ -21,7 +21,7 @@ interface MemberRow extends Omit<KeyMember, 'name'> {
 
 const COLUMNS = `m.id, m.email, m.first_name AS "firstName", m.last_name AS "lastName", m.removed_at IS NULL AS "isActive"`;
 
-/** $2 a key; null: all keys. */
+/** Lists members of key $2, or of all when that is null. */
 const LIST = tenantStatement(
   'api_key_members.list',
   `SELECT k.api_key_id AS "apiKeyId", ${COLUMNS}
@@ -62,7 +62,6 @@ export class KeyMemberRepository extends TenantRepository {
     return this.find(inner, replacedBy);
   }
 
-  /** Lists the members of one key, or of all. */
   async list(scope: TenantScope, id: ApiKeyId | null = null): Promise<ReadonlyMap<ApiKeyId, KeyMember>> {
     const rows = await this.query<MemberRow>(scope, LIST, [id]);
     return new Map(

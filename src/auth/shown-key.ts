@@ -10,7 +10,6 @@ const BEARER = /^bearer(?: +(.*))?$/i;
 export interface ShownKey {
   /** The workspace that it is to open. */
   readonly workspaceId: WorkspaceId;
-  /** `hashApiKey` of it. */
   readonly hash: Buffer;
 }
 

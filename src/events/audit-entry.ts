@@ -47,7 +47,7 @@ export type AuditAction = keyof typeof TYPE_OF_ACTION;
 
 export const AUDIT_ACTIONS = Object.keys(TYPE_OF_ACTION) as AuditAction[];
 
-/** What an entry can be about. A change of many things at once is recorded for the workspace. */
+/** The subjects of entries. A change of many things at once is recorded for the workspace. */
 export const SUBJECT_TYPES = [
   'api_key',
   'customer',
@@ -67,14 +67,13 @@ export type SubjectType = (typeof SUBJECT_TYPES)[number];
  */
 export type AuditedState = Readonly<Record<string, unknown>>;
 
-/** One change to record. */
 export interface NewAuditEntry {
   readonly action: AuditAction;
   /** A ticket with its number, so that readers need not look for it. */
   readonly subject: { readonly type: SubjectType; readonly id: string; readonly number?: number };
-  /** The changed properties before; null for something new. */
+  /** The changed properties; null for something new. */
   readonly before: AuditedState | null;
-  /** The changed properties after; null for something that was removed. */
+  /** The changed properties; null for something that was removed. */
   readonly after: AuditedState | null;
   /** Set when the change notifies no person: the service sends no mail, and its events say so. */
   readonly isSilent?: boolean;

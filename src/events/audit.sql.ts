@@ -1,6 +1,6 @@
-import type { ApiKeyId, AuditEntryId } from '../kernel/ids.js';
 import { composedTenantStatement, tenantStatement, type Statement } from '../platform/tenancy/statement.js';
-import type { AuditAction, NewAuditEntry, SubjectType } from './audit-entry.js';
+import type { AuditAction, SubjectType } from './audit-entry.js';
+import type { AuditEntry } from './entities/audit-entry.entity.js';
 
 /**
  * Makes a statement that adds entries: $2 key, $3 actor, $4 request, $5 a JSON array of entries. Of one subject each is later than the one
@@ -30,7 +30,7 @@ export function addStatement(
 /** Every write adds an entry, so this is no statement of TypeORM. */
 export const ADD = addStatement('audit_entries.add');
 
-/** What an entry is about: anything by its id, or a ticket by its number. */
+/** The subject of entries: anything by its id, or a ticket by its number. */
 export type SubjectRef =
   { readonly type: SubjectType; readonly id: string } | { readonly type: 'ticket'; readonly number: number };
 
@@ -43,23 +43,16 @@ export interface AuditFilter {
   readonly action?: AuditAction;
 }
 
-/** An entry with the present name of its key and the number of its ticket. */
-export interface AuditRow extends Omit<NewAuditEntry, 'subject'>, Cursor {
-  readonly apiKeyId: ApiKeyId | null;
+/** An entry with the present name of its key. Its ticket's number is null unless the ticket still exists. */
+export interface AuditRow extends Omit<
+  AuditEntry,
+  'workspaceId' | 'isSilent' | 'position' | 'awaitsPosition'
+> {
   readonly apiKeyName: string | null;
-  readonly actor: string | null;
-  readonly requestId: string;
-  readonly subjectType: SubjectType;
-  readonly subjectId: string;
-  /** Null unless the entry is about a ticket that still exists. */
-  readonly ticketNumber: number | null;
 }
 
 /** The place of an entry in the trail. */
-export interface Cursor {
-  readonly at: Date;
-  readonly id: AuditEntryId;
-}
+export type Cursor = Pick<AuditEntry, 'at' | 'id'>;
 
 /**
  * Selects the entries of a filter after the cursor, newest first. The text names only the conditions that are set, so that an index fits.
@@ -97,7 +90,6 @@ export function entriesStatement(
   return { statement, values };
 }
 
-/** Only a ticket can be named by its number. When no ticket has it, no entry matches. */
 function subjectCondition(subject: SubjectRef, place: (value: unknown) => string): string {
   if ('id' in subject)
     return `e.subject_id = ${place(subject.id)} AND e.subject_type = ${place(subject.type)}`;

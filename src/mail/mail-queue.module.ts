@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EventsModule } from '../events/events.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { MailRepository } from './queue/mail.repository.js';
-import { MailReader } from './reading/mail.reader.js';
 import { SmtpSender } from './sending/smtp-sender.js';
 
 /** The rows of mails and the way to the mail server: all of mail that a command needs. */
@@ -12,7 +10,3 @@ import { SmtpSender } from './sending/smtp-sender.js';
   exports: [MailRepository, SmtpSender],
 })
 export class MailQueueModule {}
-
-/** The reader of events that makes mails. Commands have it, too. */
-@Module({ imports: [EventsModule, PlatformModule], providers: [MailReader], exports: [MailReader] })
-export class MailReaderModule {}

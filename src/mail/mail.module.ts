@@ -4,7 +4,8 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { ConversationsModule } from '../conversations/conversations.module.js';
 import { LettersService } from './composing/letters.service.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
-import { MailQueueModule, MailReaderModule } from './mail-queue.module.js';
+import { MailReaderModule } from './mail-reader.module.js';
+import { MailQueueModule } from './mail-queue.module.js';
 import { MailTry, SentMail } from './sending/mail-try.service.js';
 
 /** Mail to customers, as the service sends it (extensions, section 20). */

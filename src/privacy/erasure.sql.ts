@@ -1,25 +1,20 @@
 import { laterThan, NEXT_MOMENT, type Statement } from '../platform/tenancy/statement.js';
 
 /**
- * What erasing a customer runs as the owner of the tables: $1 workspace, mostly $2 customer. Each of these can be repeated, and changes
- * nothing the second time. An answer has a column for each table, with the number of rows that were changed or deleted there; a batch also
- * says behind which place the next one begins (`next`), or null.
+ * The owner of the tables runs these statements to erase a customer: $1 workspace, mostly $2 customer. A repeated one changes nothing.
+ * Answers count for each table the rows that were changed or deleted. A batch says behind which place the next one begins (`next`), or null.
  */
 
-/** What stands in the place of a subject. */
 const ERASED_SUBJECT = 'Erased';
 
-/** So many rows one transaction looks at. Requests wait for a batch at the most. */
+/** Rows that one transaction looks at. Requests wait for a batch at the most. */
 const BATCH = 1_000;
 /** Of kept replies fewer, because each may have 256 KiB. */
 const REPLIES_AT_ONCE = 100;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/**
- * What an audit entry keeps about a ticket of an erased customer: words of the desk's own vocabulary, and members. Everything else goes,
- * whatever a later release writes into entries.
- */
+/** Terms that an audit entry keeps about a ticket of an erased customer: words of the desk's own vocabulary, and members. */
 const KEPT_TERMS = [
   ...['number', 'status', 'priority', 'category', 'sub_category_one', 'sub_category_two', 'group'],
   ...['assignee_email', 'resolution_due_date', 'first_responded_at', 'erased'],

@@ -9,7 +9,7 @@ import { WebhookReaderModule } from './webhook-reader.module.js';
 import { WebhookRepository } from './settings/webhook.repository.js';
 import { WebhooksService } from './settings/webhooks.service.js';
 
-/** Webhooks and what is delivered to them, for commands and for the service (extensions, section 18). */
+/** Webhooks and their deliveries, for commands and for the service (extensions, section 18). */
 @Module({
   imports: [EventsModule, PlatformModule, WebhookReaderModule],
   providers: [

@@ -65,7 +65,6 @@ export const webhooksSchema: RoomSchema = {
     'CREATE INDEX webhook_deliveries_state_idx ON webhook_deliveries (workspace_id, webhook_id, state, created_at, id)',
     `CREATE INDEX webhook_deliveries_finished_idx ON webhook_deliveries (workspace_id, finished_at)
       WHERE finished_at IS NOT NULL`,
-    // Requests to endpoints, and what became of them.
     ...tenantTable(
       'webhook_tries',
       `

@@ -4,7 +4,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { FieldsModule } from '../fields/fields.module.js';
 import { FormsModule } from '../forms/forms.module.js';
-import { MailReaderModule } from '../mail/mail-queue.module.js';
+import { MailReaderModule } from '../mail/mail-reader.module.js';
 import { TeamMembersModule } from '../team-members/team-members.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { VocabularyModule } from '../vocabulary/vocabulary.module.js';

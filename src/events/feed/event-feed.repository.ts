@@ -4,16 +4,12 @@ import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scop
 import { TenantRepository } from '../../platform/tenancy/tenant.repository.js';
 import type { AuditAction } from '../audit-entry.js';
 import type { AuditRow } from '../audit.sql.js';
+import type { AuditEntry } from '../entities/audit-entry.entity.js';
 import { ADD_STREAM, AT_POSITIONS, KEY_NAMES, LOCK_STREAM, PAGE, PLACE } from './event-feed.sql.js';
 
-/** An entry of the audit trail that has a position. */
-export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'> & {
-  /** A whole number: a bigint comes as a text. */
-  readonly position: string;
-  readonly isSilent: boolean;
-  /** The bytes of what it says. */
-  readonly bytes: number;
-};
+/** An entry of the audit trail that has a position, with the bytes of what it says. A bigint comes as a text. */
+export type EventRow = Omit<AuditRow, 'requestId' | 'subjectType' | 'apiKeyName'> &
+  Pick<AuditEntry, 'isSilent'> & { readonly position: string; readonly bytes: number };
 
 /** Events, and the names of the keys that made these changes. */
 export interface NamedEvents {
@@ -53,7 +49,7 @@ export interface Placed {
   readonly behind: readonly string[];
 }
 
-/** The first row of a page. A bigint comes as a text. */
+/** The first row of a page. */
 type EdgeRow = Pick<FoundEvents, 'isBehind'> & { readonly last: string; readonly oldest: string };
 
 /** The rows of the feed of events. */
@@ -73,15 +69,12 @@ export class EventFeedRepository extends TenantRepository {
     };
   }
 
-  /** Adds the row that the other statements lock, unless there is one. */
+  /** Adds the stream, unless there is one. */
   async add(inner: InnerScope): Promise<void> {
     await this.query(inner, ADD_STREAM);
   }
 
-  /**
-   * Locks the stream until the unit of work ends: positions are given, and the beginning is moved, by one at a time.
-   * @returns false when the workspace has no stream yet
-   */
+  /** Locks the stream until the unit of work ends. @returns false when the workspace has none yet */
   async lock(inner: InnerScope): Promise<boolean> {
     return (await this.query(inner, LOCK_STREAM)).length > 0;
   }

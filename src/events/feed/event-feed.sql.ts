@@ -1,16 +1,15 @@
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
 import { SHOWN_ACTIONS } from './event-types.js';
 
-/** Adds the row that the others lock, unless it is there. */
 export const ADD_STREAM = tenantStatement(
   'event_streams.add',
   'INSERT INTO event_streams (workspace_id, last_position) VALUES ($1, 0) ON CONFLICT DO NOTHING',
 );
 
-/** How many events that wait get their positions at once. */
+/** So many events get their positions at once. */
 export const PLACED_AT_ONCE = 2_000;
 
-/** How many positions one request looks at when it asks for some types only. */
+/** A request for some types looks at so many positions. */
 export const LOOKED_AT = 10_000;
 
 /**
@@ -123,7 +122,6 @@ export const PAGE = onPrimary(
   ),
 );
 
-/** The events at the positions $2, as far as they are kept. */
 export const AT_POSITIONS = onPrimary(
   plannedOnce(
     tenantStatement(
@@ -135,7 +133,7 @@ export const AT_POSITIONS = onPrimary(
   ),
 );
 
-/** $2 keys. Looked up for a page as a whole: most of its events have the same few. */
+/** Names keys $2 of a whole page: most of its events have the same few. */
 export const KEY_NAMES = onPrimary(
   plannedOnce(
     tenantStatement(

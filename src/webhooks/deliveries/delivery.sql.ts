@@ -1,13 +1,13 @@
 import { deletionOf, olderThan, type Sweep } from '../../platform/queue/sweeps.js';
 import { onPrimary, plannedOnce, tenantStatement } from '../../platform/tenancy/statement.js';
 
-/** A process that took a delivery has this long to write down what became of it. Then another one may take it. */
+/** A process that took a delivery has so long to write down the result. Then another one may take it. */
 const LEASE_SECONDS = 60;
 
-/** Whether something waits for a webhook. Only a test, which has no position, is sent while it is switched off. */
+/** Holds when a delivery waits. Only a test, which has no position, is sent while the webhook is switched off. */
 const WAITS = `d.state = 'pending' AND (w.state = 'active' OR d.position IS NULL)`;
 
-/** The endpoints for which something waits: when that is due, in milliseconds from now, and for how long they have failed. */
+/** Lists endpoints for which something waits, with the milliseconds from now until it is due. */
 export const ENDPOINTS = onPrimary(
   plannedOnce(
     tenantStatement(
@@ -73,10 +73,7 @@ export const FINISH = tenantStatement(
    FROM done RETURNING number`,
 );
 
-/**
- * What is known of webhook $2 after a try: it has not failed now, or it fails since now at the latest. Citus takes no clock within a
- * COALESCE, nor where rows are returned.
- */
+/** Notes that a try of webhook $2 has succeeded, or has failed. Citus takes no clock within a COALESCE, nor where rows are returned. */
 export const NOTE_SUCCESS = tenantStatement(
   'webhooks.note_success',
   'UPDATE webhooks SET failing_since = NULL WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL',
@@ -109,12 +106,12 @@ export const REDELIVER = tenantStatement(
    WHERE workspace_id = $1 AND webhook_id = $2 AND id = $3 RETURNING id`,
 );
 
-/** How many events one request replays. */
+/** One request replays so many events at the most. */
 export const REPLAYED_AT_ONCE = 10_000;
 
 /**
  * Begins anew for webhook $2: the events behind position $3, up to $4, of the actions $5 with their types $6, silent ones if $7, each with a
- * delivery or without. At most `REPLAYED_AT_ONCE`. Citus takes no clock where rows meet.
+ * delivery or without. Citus takes no clock where rows meet.
  */
 export const REPLAY_ALL = tenantStatement(
   'webhook_deliveries.replay_all',
@@ -133,7 +130,7 @@ export const REPLAY_ALL = tenantStatement(
    SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
 );
 
-/** The same for deliveries that have failed. */
+/** Begins anew for webhook $2 the failed deliveries behind position $3, up to $4, of the types $5. */
 export const REPLAY_FAILED = tenantStatement(
   'webhook_deliveries.replay_failed',
   `WITH found AS MATERIALIZED (
@@ -149,7 +146,7 @@ export const REPLAY_FAILED = tenantStatement(
    SELECT count(*)::integer AS deliveries, max(position) AS last FROM begun`,
 );
 
-/** For how many days a delivery is kept when it has failed, and when it was delivered. */
+/** A delivery is kept for so many days when it has failed, and when it was delivered. */
 const KEPT_DAYS = { failed: 30, delivered: 7 } as const;
 
 /** Deliveries that are not kept any more, then those of deleted webhooks, then these webhooks. */

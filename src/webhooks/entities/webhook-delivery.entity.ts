@@ -23,7 +23,6 @@ export class WebhookDelivery extends TenantEntity {
   @PrimaryColumn('uuid')
   id!: WebhookDeliveryId;
 
-  /** The type of the event. */
   @Column('text')
   type!: string;
 
@@ -38,7 +37,6 @@ export class WebhookDelivery extends TenantEntity {
   @Column('integer', { default: 0 })
   failures!: number;
 
-  /** All tries. */
   @Column('integer', { default: 0 })
   tries!: number;
 

@@ -21,11 +21,9 @@ export class WebhookTry extends TenantEntity {
   @PrimaryColumn('uuid')
   deliveryId!: WebhookDeliveryId;
 
-  /** 1, 2, 3 and so on. */
   @PrimaryColumn('integer')
   number!: number;
 
-  /** When the request was sent. */
   @Column({ type: 'timestamptz', precision: 3 })
   at!: Date;
 

@@ -19,7 +19,6 @@ export class Webhook extends TenantEntity {
   @Column('text')
   url!: string;
 
-  /** Types of events. */
   @Column('text', { array: true })
   types!: string[];
 

@@ -7,10 +7,7 @@ const CIPHER = 'aes-256-gcm';
 /** Bytes of a sealed text: which key, the nonce, the tag, then the text. */
 const [ID, NONCE, TAG] = [4, 12, 16] as const;
 
-/**
- * Encrypts a text by AES-256-GCM. `place` says what the text is for: elsewhere it cannot be opened, so a row that is copied to another
- * place is of no use there.
- */
+/** Encrypts a text by AES-256-GCM. It can be opened only at the same `place`, so that a copied row is of no use elsewhere. */
 export function sealed(text: string, place: string, key: SecretsKey): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place));
@@ -18,7 +15,7 @@ export function sealed(text: string, place: string, key: SecretsKey): Buffer {
   return Buffer.concat([idOf(key), nonce, cipher.getAuthTag(), secret]);
 }
 
-/** Decrypts what `sealed` has made by one of the keys; null when it was none of them, or when the place is another one. */
+/** Decrypts a sealed text; null when none of the keys has sealed it, or when the place is another one. */
 export function opened(sealedText: Buffer, place: string, keys: readonly SecretsKey[]): string | null {
   const key = keys.find((one) => isSealedBy(sealedText, one));
   if (!key) return null;

@@ -5,7 +5,6 @@ import type { WebhookId, WebhookSecretId, WorkspaceId } from '../../kernel/ids.j
 import { isSealedBy, opened, sealed, type SecretsKey } from './sealing.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
-/** Where a secret belongs. */
 export interface SecretPlace {
   readonly workspaceId: WorkspaceId;
   readonly webhookId: WebhookId;

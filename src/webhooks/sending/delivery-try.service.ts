@@ -15,14 +15,7 @@ import { signedHeaders } from './signature.js';
 import { WebhookSender, type Outcome } from './webhook-sender.js';
 import { WebhookTries } from './webhook-tries.js';
 
-/** A delivery that was taken, the lease by which it was, and what ends the process. */
-export interface Taken {
-  readonly delivery: TakenDelivery;
-  readonly lease: string;
-  readonly stop: AbortSignal;
-}
-
-/** Makes one try of a delivery, and writes down what became of it. */
+/** Makes one try of a delivery, and writes down the result. */
 @Injectable()
 export class DeliveryTry {
   constructor(
@@ -36,7 +29,7 @@ export class DeliveryTry {
   ) {}
 
   /** When the process ends before the endpoint has answered, the delivery is sent again when its lease ends. */
-  async make(scope: TenantScope, { delivery, lease, stop }: Taken): Promise<void> {
+  async make(scope: TenantScope, delivery: TakenDelivery, lease: string, stop: AbortSignal): Promise<void> {
     const body = await this.bodyOf(scope, delivery);
     const begun = performance.now();
     const outcome = body === null ? NOT_KEPT : await this.send(scope, delivery, body, stop);
@@ -108,7 +101,7 @@ const UNSIGNED = nothing(
   'a secret cannot be decrypted: SECRETS_KEY lacks the key under which it was encrypted',
 );
 
-/** What to write down: a test is tried once; an event that is not kept cannot be sent later; 410 ends it. */
+/** Judges a try: a test is tried once; an event that is not kept cannot be sent later; 410 ends it. */
 function finished(
   { webhookId, id, position, failures: before }: TakenDelivery,
   outcome: Outcome,

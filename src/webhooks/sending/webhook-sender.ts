@@ -9,7 +9,6 @@ export const TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read. */
 const READ_BYTES = 1_024;
 
-/** The result of a request. */
 export interface Outcome {
   /** Null when there was no answer. */
   readonly status: number | null;
@@ -17,11 +16,9 @@ export interface Outcome {
   readonly error: string | null;
   /** The first KiB of the answer. */
   readonly answer: string | null;
-  /** As the endpoint sent it. */
   readonly retryAfter: string | null;
 }
 
-/** A request to an endpoint. */
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

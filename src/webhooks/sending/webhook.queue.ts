@@ -16,7 +16,7 @@ const AT_ONCE = { endpoint: 4, process: 64 } as const;
 /** Endpoints whose last try failed get one request at once, and together this many, so that they delay nobody else. */
 const FAILING_AT_ONCE = { endpoint: 1, process: 16 } as const;
 
-/** What is being sent to an endpoint. */
+/** The tries that are under way to an endpoint. */
 interface UnderWay {
   count: number;
   isFailing: boolean;
@@ -81,14 +81,14 @@ export class WebhookQueue extends WorkQueue<TakenDelivery> {
     underWay.isFailing = failingSince !== null;
     this.endpoints.set(webhookId, underWay);
     try {
-      await this.tries.make(scope, { delivery, lease, stop });
+      await this.tries.make(scope, delivery, lease, stop);
     } finally {
       underWay.count -= 1;
       if (underWay.count === 0) this.endpoints.delete(webhookId);
     }
   }
 
-  /** How much of each endpoint may be taken: what is free of the endpoint's share, and of that of the process. */
+  /** Shares the room out to endpoints: as much as is free of the endpoint's share, and of that of the process. */
   private roomFor(due: readonly WaitingEndpoint[], free: number): ReadonlyMap<WebhookId, number> {
     let left = free;
     const failing = [...this.endpoints.values()].filter(({ isFailing }) => isFailing);

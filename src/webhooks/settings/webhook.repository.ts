@@ -20,7 +20,6 @@ const COLUMNS = [
   ...['createdAt', 'updatedAt'],
 ] as const;
 
-/** A secret as it is stored. */
 export type SealedSecret = Pick<WebhookSecret, 'id' | 'webhookId' | 'sealed'>;
 
 /** The rows of webhooks and their secrets. */

@@ -26,7 +26,6 @@ export interface WantedWebhook {
   readonly state?: SettableState;
 }
 
-/** All that can be set. */
 export type WebhookSettings = Required<WantedWebhook>;
 
 /** A secret without its text; `expiresAt` is null for the newest one. */

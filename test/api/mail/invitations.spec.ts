@@ -1,35 +1,33 @@
 import { audited } from '../../support/data/audit.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { TWO_AGENTS } from '../../support/data/comments.js';
-import { aMailingWorkspace, listedMails, MAIL_FROM, theMail, tryAgain } from '../../support/data/mails.js';
+import {
+  aMailingWorkspace,
+  listedMails,
+  MAIL_FROM,
+  startMailing,
+  theMail,
+  tryAgain,
+} from '../../support/data/mails.js';
 import type { ShownMember } from '../../support/data/team-members.js';
 import { Desk } from '../../support/servers/desk.js';
-import { MailServer, type ReceivedMail } from '../../support/servers/mail-server.js';
+import type { MailServer, ReceivedMail } from '../../support/servers/mail-server.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 const [SAM, ANN] = ['sam@team.example', 'ann@team.example'];
 
 let server: MailServer;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  // Of its own: mails that other tests leave would be sent, too.
-  database = await freshDatabase();
-  server = await MailServer.start();
-  app = await startTestApp({ database, smtp: server.settings });
+  ({ server, app } = await startMailing());
 });
-afterAll(async () => {
-  await app.stop();
-  await server.stop();
-  await database.drop();
-});
+afterAll(() => app.stop());
 beforeEach(async () => {
-  server.received.length = 0;
-  server.answer = 'take';
+  server.reset();
   acme = await aMailingWorkspace(app, { name: 'Acme Inc' });
 });
 
@@ -47,7 +45,7 @@ const remove = async (workspace: TestWorkspace, email: string): Promise<void> =>
 };
 const rows = ({ scope }: TestWorkspace) =>
   asAdmin<{ state: string; answer: string | null }>(
-    database,
+    app.database,
     'SELECT state, answer FROM mails WHERE workspace_id = $1',
     [scope.workspaceId],
   );
@@ -59,7 +57,7 @@ const mailsOf = async ({ subdomain }: TestWorkspace, count: number): Promise<rea
 };
 const later = ({ scope }: TestWorkspace, hours: number) =>
   asAdmin(
-    database,
+    app.database,
     `UPDATE mails SET created_at = created_at - $2 * interval '1 hour' WHERE workspace_id = $1`,
     [scope.workspaceId, hours],
   );
@@ -119,7 +117,7 @@ describe('the invitation of a team member', () => {
     const { response, entries } = await audited(quiet, () => inviting(quiet, [SAM, ANN]));
     expect([response.status, response.body.invitation_email_sent]).toEqual([201, [false, false]]);
     expect(entries[0]?.after).toMatchObject({ invitation_email_sent: false });
-    const other = await startTestApp({ database });
+    const other = await startTestApp({ database: app.database });
     const { body } = await inviting({ ...acme, client: acme.client.at(other) }, [SAM]).expect(201);
     await other.stop();
     expect([body.invitation_email_sent, await rows(quiet), await rows(acme)]).toEqual([[false], [], []]);
@@ -174,7 +172,7 @@ describe('a hundred invitations a day', () => {
   /** As if the workspace had invited so many already. */
   const haveInvited = async (count: number) =>
     asAdmin(
-      database,
+      app.database,
       `INSERT INTO mails (workspace_id, id, kind, team_member_id, email_key, state, finished_at)
        SELECT workspace_id, gen_random_uuid(), 'invitation', id, 'm' || n || '@team.example', 'sent', now()
        FROM team_members, generate_series(1, $2::integer) n WHERE workspace_id = $1 AND email = 'eve@team.example'`,
@@ -214,7 +212,7 @@ describe('an invitation that waits', () => {
     expect(await theMail(acme, 'pending', 1)).toMatchObject({
       ...{ kind: 'invitation', ticket_number: null, team_member_email: SAM },
     });
-    expect(await Desk.on(database).output(['mail', 'list', acme.subdomain])).toMatch(
+    expect(await Desk.on(app.database).output(['mail', 'list', acme.subdomain])).toMatch(
       new RegExp(`${SAM} +invitation +pending +1 `),
     );
     await change(await idOf(acme, SAM));

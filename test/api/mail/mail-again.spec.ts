@@ -1,32 +1,29 @@
 import { aTicket, type TestWorkspace } from '../../support/data/builders.js';
 import { aComment, CUSTOMER } from '../../support/data/comments.js';
-import { aMailingWorkspace, listedMails, submitted, theLast, theMail } from '../../support/data/mails.js';
-import { MailServer } from '../../support/servers/mail-server.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import {
+  aMailingWorkspace,
+  listedMails,
+  startMailing,
+  submitted,
+  theLast,
+  theMail,
+} from '../../support/data/mails.js';
+import type { MailServer } from '../../support/servers/mail-server.js';
+import type { TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 // Second times: mails beside others that were made, taken or given up before.
 let server: MailServer;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  // Of its own: mails that other tests leave would be sent, too.
-  database = await freshDatabase();
-  server = await MailServer.start();
-  app = await startTestApp({ database, smtp: server.settings, smtpTimeoutMs: 1_000 });
+  ({ server, app } = await startMailing({ smtpTimeoutMs: 1_000 }));
 });
-afterAll(async () => {
-  await app.stop();
-  await server.stop();
-  await database.drop();
-});
+afterAll(() => app.stop());
 beforeEach(async () => {
-  server.received.length = 0;
-  server.seen.length = 0;
-  server.answer = 'take';
+  server.reset();
   acme = await aMailingWorkspace(app);
 });
 

@@ -4,6 +4,8 @@ import { aComment, CUSTOMER } from '../../support/data/comments.js';
 import {
   aMailingWorkspace,
   listedMails,
+  startAlone,
+  startMailing,
   theLast,
   submitted,
   theMail,
@@ -14,48 +16,24 @@ import { openFilesIn } from '../../support/open-files.js';
 import { freePort } from '../../support/servers/free-port.js';
 import { MailServer } from '../../support/servers/mail-server.js';
 import { temporaryFolder } from '../../support/servers/processes.js';
-import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
-import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 let server: MailServer;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  // Of its own: mails that other tests leave would be sent, too.
-  database = await freshDatabase();
-  server = await MailServer.start();
-  app = await startTestApp({ database, smtp: server.settings, smtpTimeoutMs: 1_000 });
+  ({ server, app } = await startMailing({ smtpTimeoutMs: 1_000 }));
 });
-afterAll(async () => {
-  await app.stop();
-  await server.stop();
-  await database.drop();
-});
+afterAll(() => app.stop());
 beforeEach(async () => {
-  server.received.length = 0;
-  server.seen.length = 0;
-  server.answer = 'take';
-  server.refusedRecipients.clear();
+  server.reset();
   acme = await aMailingWorkspace(app);
 });
 
 const COPY = 'cc@customer.example';
-
-/** An application with a database of its own: what its mail server does not take, no other one sends. */
-async function startAlone(options: TestAppOptions): Promise<TestApp> {
-  const own = await freshDatabase();
-  const alone = await startTestApp({ ...options, database: own });
-  return {
-    ...alone,
-    stop: async () => {
-      await alone.stop();
-      await own.drop();
-    },
-  };
-}
 
 const envelopes = () => server.received.map(({ envelope }) => envelope);
 
@@ -257,7 +235,7 @@ describe('a dead mail server', () => {
 
 describe('two processes', () => {
   it('send each mail once [E-20-7]', async () => {
-    const other = await startTestApp({ database, smtp: server.settings });
+    const other = await startTestApp({ database: app.database, smtp: server.settings });
     const { number } = await aTicket(acme);
     for (let index = 0; index < 20; index++) {
       const content = `Reply ${index}`;

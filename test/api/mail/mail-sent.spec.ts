@@ -5,33 +5,26 @@ import {
   aMailingWorkspace,
   listedMails,
   MAIL_FROM,
+  startMailing,
   submitted,
   theLast,
   theMail,
 } from '../../support/data/mails.js';
-import { MailServer } from '../../support/servers/mail-server.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { asAdmin, freshDatabase } from '../../support/test-database.js';
+import type { MailServer } from '../../support/servers/mail-server.js';
+import type { TestApp } from '../../support/test-app.js';
+import { asAdmin } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 
 let server: MailServer;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
 let acme: TestWorkspace;
 
 beforeAll(async () => {
-  // Of its own: mails that other tests leave would be sent, too.
-  database = await freshDatabase();
-  server = await MailServer.start();
-  app = await startTestApp({ database, smtp: server.settings });
+  ({ server, app } = await startMailing());
 });
-afterAll(async () => {
-  await app.stop();
-  await server.stop();
-  await database.drop();
-});
+afterAll(() => app.stop());
 beforeEach(async () => {
-  server.received.length = 0;
+  server.reset();
   acme = await aMailingWorkspace(app, { name: 'Acme Inc' });
 });
 

@@ -1,11 +1,11 @@
 import { Desk } from '../servers/desk.js';
-import type { MailServer, ReceivedMail } from '../servers/mail-server.js';
-import { asAdmin } from '../test-database.js';
+import { MailServer, type ReceivedMail } from '../servers/mail-server.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../test-app.js';
+import { asAdmin, freshDatabase } from '../test-database.js';
 import { until } from '../until.js';
 import { aWorkspace, type TestWorkspace } from './builders.js';
 import { CUSTOMER, TWO_AGENTS } from './comments.js';
 import { FormVisitor, numberIn, type Typed } from './forms.js';
-import type { TestApp } from '../test-app.js';
 
 /** The address of desks that send mail. */
 export const MAIL_FROM = 'support@acme.example';
@@ -20,6 +20,32 @@ export interface ListedMail {
   readonly failed_tries: number;
   readonly next_try_at: string | null;
   readonly answer: string | null;
+}
+
+/** Starts an application with a database of its own: it sends no mails that other tests leave, and nobody else sends its mails. */
+export async function startAlone(options: TestAppOptions): Promise<TestApp> {
+  const database = await freshDatabase();
+  const app = await startTestApp({ ...options, database });
+  return {
+    ...app,
+    stop: async () => {
+      await app.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Starts a mail server, and an application with a database of its own that sends by it. The application stops both. */
+export async function startMailing(
+  options: TestAppOptions = {},
+): Promise<{ readonly server: MailServer; readonly app: TestApp }> {
+  const server = await MailServer.start();
+  const app = await startAlone({ ...options, smtp: server.settings });
+  const stop = async (): Promise<void> => {
+    await app.stop();
+    await server.stop();
+  };
+  return { server, app: { ...app, stop } };
 }
 
 const FORM = { title: 'Contact us', slug: 'contact-us' };

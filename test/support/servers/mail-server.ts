@@ -86,6 +86,14 @@ export class MailServer {
     return { host: '127.0.0.1', port: this.port, tls: 'offered', login: undefined };
   }
 
+  /** Forgets what has come, and takes every mail again. */
+  reset(): void {
+    this.received.length = 0;
+    this.seen.length = 0;
+    this.answer = 'take';
+    this.refusedRecipients.clear();
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise<void>((resolve) => {

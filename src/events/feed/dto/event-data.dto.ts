@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 // The `data` of events.
 
-/** Who changed something. */
+/** The actor of a change. */
 export class EventActorDto {
   @ApiProperty({
     enum: ['api_key', 'form', 'operator', 'service'],
@@ -19,7 +19,7 @@ export class EventActorDto {
   name!: string | null;
 }
 
-/** What every event says. */
+/** A change of one subject. */
 class ChangeDto {
   @ApiProperty({
     type: 'object',
