@@ -19,15 +19,15 @@ import { TicketCountsJob } from '../tickets/counts/ticket-counts.job.js';
 import { DeletedValuesJob } from '../tickets/write/deleted-values.job.js';
 import { FORM_SWEEPS } from '../web-forms/form-uses.sql.js';
 import { WEBHOOK_SWEEPS } from '../webhooks/deliveries/delivery.sql.js';
-import { WebhookSecretsJob } from '../webhooks/sending/webhook-secrets.job.js';
 import { WebhookQueue } from '../webhooks/sending/webhook.queue.js';
+import { WebhooksService } from '../webhooks/settings/webhooks.service.js';
 import { EVENT_READERS } from './event-readers.js';
 
 /** The jobs of the running service. A new one is added here and runs from then on. */
 const jobs = [
   ...[ApiKeyUses, AttachmentSweepJob, CustomerCountsJob, DeletedValuesJob],
   ...[EventStreams, ...EVENT_READERS, WebhookQueue, MailQueue],
-  ...[RateLimitSharing, Sweeper, TicketCountsJob, WebhookSecretsJob],
+  ...[RateLimitSharing, Sweeper, TicketCountsJob, WebhooksService],
 ];
 
 const sweeper: Provider = {
@@ -49,7 +49,6 @@ export const jobProviders: Provider[] = [
   sweeper,
   TicketCountsJob,
   WebhookQueue,
-  WebhookSecretsJob,
   {
     provide: JobRunner,
     inject: [WorkspaceDirectory, ...jobs],

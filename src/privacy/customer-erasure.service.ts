@@ -32,7 +32,7 @@ interface Found {
   readonly id: CustomerId;
   /** All of the customer, folded, and as they are spelled elsewhere without regard to case. */
   readonly addresses: readonly string[];
-  /** What is written from then on may not have been committed when it was looked for. */
+  /** Rows that were written later may not have been committed when the customer was looked for. */
   readonly since: Date;
 }
 
@@ -50,10 +50,7 @@ const [BEFORE_ALL_IDS, BEFORE_ALL_KEYS] = ['00000000-0000-0000-0000-000000000000
 /** The address of an erased customer. No mail can reach it (RFC 2606). */
 export const erasedAddress = (id: CustomerId): string => `${id}@erased.invalid`;
 
-/**
- * Erases customers: words and contacts, wherever the database has them, and their files. The transactions are those of the owner, because
- * the service's role must not change the audit trail.
- */
+/** Erases words, contacts and files of customers, as the owner of the tables: the service's role must not change the audit trail. */
 @Injectable()
 export class CustomerErasure {
   constructor(

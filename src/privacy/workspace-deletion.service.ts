@@ -8,7 +8,6 @@ import { removeFiles, sumOfCounts, type Removed, type RowCounts } from './remova
 /** Rows that one transaction deletes. Requests of other workspaces wait for none of them. */
 const BATCH = 1_000;
 
-/** A table that holds rows of workspaces. */
 interface TenantTable {
   readonly name: string;
   /** Names of the tables whose rows its rows name. */
@@ -22,10 +21,7 @@ interface TenantTable {
 export class WorkspaceDeletion {
   constructor(private readonly storage: FileStorage) {}
 
-  /**
-   * Deletes a workspace and everything of it, in batches, then its files. Its keys are revoked first. When it is interrupted, it can be
-   * run again. The transactions are those of the owner, because the service's role must not delete all of this.
-   */
+  /** Deletes a workspace in batches, as the owner of the tables: first it revokes keys, last it removes files. It can be run again. */
   async delete(transact: Transact, workspaceId: WorkspaceId): Promise<Removed> {
     const counts = await deleteRows(transact);
     return { counts, filesLeft: await removeFiles(this.storage, namesOf(this.storage.list(workspaceId))) };

@@ -19,7 +19,6 @@ export interface NamedEvents {
 
 /** A page, and where the feed ends and begins at that moment. */
 export interface FoundEvents extends NamedEvents {
-  /** The newest position; 0 when there is none. */
   readonly last: number;
   /** The oldest position that is shown; behind the newest when none is. */
   readonly oldest: number;
@@ -29,7 +28,6 @@ export interface FoundEvents extends NamedEvents {
   readonly bytes: number;
 }
 
-/** A query of the feed. */
 export interface FeedFilter {
   /** Events behind this position; null for the oldest ones. */
   readonly after: number | null;
@@ -49,13 +47,11 @@ export interface Placed {
   readonly behind: readonly string[];
 }
 
-/** The first row of a page. */
 type EdgeRow = Pick<FoundEvents, 'isBehind'> & { readonly last: string; readonly oldest: string };
 
 /** The rows of the feed of events. */
 @Injectable()
 export class EventFeedRepository extends TenantRepository {
-  /** The first events that meet the filter. */
   async page(scope: TenantScope, filter: FeedFilter): Promise<FoundEvents> {
     const { retentionDays, after, limit, actions, mostBytes } = filter;
     const values = [retentionDays, after, limit, actions, mostBytes];
@@ -85,7 +81,6 @@ export class EventFeedRepository extends TenantRepository {
     return given ?? { placed: 0, behind: [] };
   }
 
-  /** The events at some positions, as far as they are kept. */
   async at(scope: TenantScope, positions: readonly string[]): Promise<NamedEvents> {
     const events = await this.query<EventRow>(scope, AT_POSITIONS, [positions]);
     return { events, keyNames: await this.keyNames(scope, events) };

@@ -24,7 +24,6 @@ export interface FeedQuery extends Pick<FeedFilter, 'after' | 'limit'> {
   readonly includesNotes: boolean;
 }
 
-/** A page of the feed. */
 export interface FeedPage extends NamedEvents {
   /** The position to go on behind: no new event ever comes at or below it. */
   readonly nextAfter: number;

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { EventFeedRepository } from './event-feed.repository.js';
 import { PLACED_AT_ONCE } from './event-feed.sql.js';
 
-/** What this process has written and not placed yet. */
+/** Events that this process has written and not placed yet. */
 export interface WaitingEvents {
   readonly count: number;
   /** Since when the oldest one waits, by `performance.now()`. */
@@ -70,7 +70,7 @@ export class EventStreams implements WorkspaceJob {
     this.placedListeners.push(listener);
   }
 
-  /** What this process has written and not placed yet, in all workspaces. */
+  /** Sums up these events of all workspaces. */
   get waiting(): WaitingEvents | null {
     const all = [...this.written.values()];
     if (all.length === 0) return null;
@@ -105,7 +105,7 @@ export class EventStreams implements WorkspaceJob {
     return placed;
   }
 
-  /** What was noted before a round began has its positions when that has ended. */
+  /** Forgets what was noted before a round began, when that has ended. */
   private forget(workspaceId: WorkspaceId, noted: WaitingEvents | undefined): void {
     const now = this.written.get(workspaceId);
     if (!noted || !now) return;

@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS, TYPE_OF_ACTION, type AuditAction } from '../audit-entry.js';
 
-/** The types of events. */
 export type EventType = NonNullable<(typeof TYPE_OF_ACTION)[AuditAction]>;
 
 /** The actions that the feed shows. */
@@ -8,7 +7,6 @@ export const SHOWN_ACTIONS: readonly AuditAction[] = AUDIT_ACTIONS.filter(
   (action) => TYPE_OF_ACTION[action] !== null,
 );
 
-/** All types, each once. */
 export const EVENT_TYPES: readonly EventType[] = [
   ...new Set(AUDIT_ACTIONS.flatMap((action) => TYPE_OF_ACTION[action] ?? [])),
 ];

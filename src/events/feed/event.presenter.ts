@@ -5,7 +5,7 @@ import type { EventDto } from './dto/event.dto.js';
 import type { EventRow, NamedEvents } from './event-feed.repository.js';
 import { EVENT_TYPES, typeOf, type EventType } from './event-types.js';
 
-/** An event as the API shows it, with the names of the page's keys. Whatever reads the feed shows events by this. */
+/** Shows an event, with the names of the page's keys. All readers of the feed use it. */
 export function toEventDto(row: EventRow, keyNames: NamedEvents['keyNames']): Wire<EventDto> {
   const type = typeOf(row.action);
   const what = WHAT_HAPPENED[type]?.(row) ?? changeOf(row, type);
@@ -14,20 +14,19 @@ export function toEventDto(row: EventRow, keyNames: NamedEvents['keyNames']): Wi
   return { id, position: Number(position), type, occurred_at: at.toISOString(), data } as Wire<EventDto>;
 }
 
-/** What events say that are no plain changes. */
+/** Makes the `data` of events that are no plain changes. */
 const WHAT_HAPPENED: Partial<Record<EventType, (row: EventRow) => object>> = {
   'tickets.imported': importOf,
   'comment.created': commentOf,
   'form.submitted': submissionOf,
 };
 
-/** The form, and the ticket that it raised. */
 function submissionOf({ subjectId, ticketNumber, after }: EventRow): object {
   const { form_id, slug } = after ?? {};
   return { ticket: { id: subjectId, number: ticketNumber }, form: { id: form_id, slug } };
 }
 
-/** Whose comment it is and of which type. Its words are for those who ask for the comment. */
+/** Describes a comment without its words: they are for those who ask for the comment. */
 function commentOf({ subjectId, ticketNumber, after }: EventRow): object {
   const { comment_id, comment_type, author_type, author, mentions } = after ?? {};
   return {
@@ -48,7 +47,7 @@ function changeOf(row: EventRow, type: EventType): object {
   return { [subject]: subject === 'ticket' ? { id, number } : { id }, changes: changesOf(row) };
 }
 
-/** What an event is about, by its type. */
+/** The subjects of events, by their types. */
 const SUBJECT_OF_EVENT = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, type.slice(0, type.indexOf('.'))]),
 ) as Readonly<Record<EventType, string>>;

@@ -20,20 +20,18 @@ import { ENGLISH } from './mail.texts.js';
 import type { Letter, LetterFile } from './message.js';
 import { acknowledgement, invitation } from './notices.js';
 import { recipientsOf } from './recipients.rules.js';
-import { headersOfAcknowledgement, headersOfInvitation, headersOfReply } from './threads.rules.js';
+import { headersOfNotice, headersOfReply } from './threads.rules.js';
 import { Configuration } from '../../platform/config/configuration.js';
 
 /** A mail refers to so many earlier replies. Mail programs need the first and some of the last. */
 const REFERENCES = 20;
 
-/** The reason why there is nothing to send. */
 export interface Unwritten {
   readonly reason: string;
 }
 
 const NO_SENDER: Unwritten = { reason: 'the workspace has no mail_from' };
 
-/** A correspondence of a workspace that sends mail. */
 type Written = Correspondence & ActiveSender;
 
 /** Writes mails from what the ticket and the comment say now (extensions, section 20). */
@@ -66,7 +64,7 @@ export class LettersService {
     return invitation(
       { ...found, mailFrom },
       email,
-      headersOfInvitation(id, this.domainOf(found)),
+      headersOfNotice('invitation', id, this.domainOf(found)),
       createdAt,
     );
   }
@@ -84,7 +82,7 @@ export class LettersService {
     const written = { ...found, mailFrom };
     const letter =
       commentId === null
-        ? acknowledgement(written, headersOfAcknowledgement(ticketId, this.domainOf(found)), createdAt)
+        ? acknowledgement(written, headersOfNotice('ticket', ticketId, this.domainOf(found)), createdAt)
         : await this.reply(scope, inner, { ticketId, commentId }, written);
     const isForNobody = 'recipients' in letter && letter.recipients.to.length === 0;
     return isForNobody ? { reason: 'the customer has no address that mail can be sent to' } : letter;

@@ -14,13 +14,13 @@ export interface MailFrame {
   readonly footer: string | null;
 }
 
-/** A mail that the service writes itself. */
+/** Makes the bodies of a mail that the service writes itself. */
 export function noticeBodies(paragraphs: readonly string[], frame: MailFrame): MailBodies {
   const html = paragraphs.map((text) => paragraphOf(text)).join('\n');
   return framed({ html, text: paragraphs.join('\n\n') }, [], frame);
 }
 
-/** The words of an agent, and lines of the service below them. `content` is cleaned HTML. */
+/** Puts lines of the service below the words of an agent. `content` is cleaned HTML. */
 export function replyBodies(content: string, below: readonly string[], frame: MailFrame): MailBodies {
   return framed({ html: content, text: plainTextOf(content) }, below, frame);
 }

@@ -4,7 +4,6 @@ import { inOneLine } from '../../kernel/text.js';
 import type { Recipients } from './recipients.rules.js';
 import type { ThreadHeaders } from './threads.rules.js';
 
-/** A file that travels with a mail. */
 export interface LetterFile {
   readonly filename: string;
   readonly contentType: string;
@@ -19,13 +18,13 @@ export interface Letter extends ThreadHeaders {
   /** Where answers go; null: to `from`. */
   readonly replyTo: string | null;
   readonly recipients: Recipients;
-  /** When what it is about happened, so that it is the same at each try. */
+  /** The moment of its event, so that it is the same at each try. */
   readonly date: Date;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly files: readonly LetterFile[];
-  /** Whether nobody has written it, so that no program may answer (RFC 3834). */
+  /** No person has written it, so that no program may answer (RFC 3834). */
   readonly isAutomatic: boolean;
 }
 
@@ -69,7 +68,6 @@ export async function messageOf(letter: Letter): Promise<Message> {
   };
 }
 
-/** Opens all files, or none. */
 async function openedAll(files: readonly LetterFile[]): Promise<Readable[]> {
   const streams: Readable[] = [];
   try {

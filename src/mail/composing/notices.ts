@@ -4,9 +4,8 @@ import { noticeBodies } from './mail-bodies.js';
 import { ENGLISH } from './mail.texts.js';
 import type { Letter } from './message.js';
 import { recipientsOf } from './recipients.rules.js';
-import type { ThreadHeaders } from './threads.rules.js';
+import { headersOfNotice, type ThreadHeaders } from './threads.rules.js';
 
-/** A workspace as a notice names it. */
 type NoticeSender = Omit<ActiveSender, 'subdomain'>;
 
 interface Notice extends Pick<Letter, 'recipients' | 'date' | 'subject'> {
@@ -43,7 +42,7 @@ export function testLetter(sender: NoticeSender, to: string): Letter {
   const { desk, mailFrom } = sender;
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
   return noticeOf(sender, {
-    headers: { messageId: `<test-${randomUUID()}@${domain}>`, inReplyTo: null, references: [] },
+    headers: headersOfNotice('test', randomUUID(), domain),
     recipients: { to: [to], cc: [] },
     date: new Date(),
     subject: ENGLISH.test.subject(desk),
@@ -51,7 +50,6 @@ export function testLetter(sender: NoticeSender, to: string): Letter {
   });
 }
 
-/** Makes a mail that the service writes itself. */
 function noticeOf(
   { desk, mailFrom, replyTo, footer }: NoticeSender,
   { headers, recipients, date, subject, paragraphs }: Notice,

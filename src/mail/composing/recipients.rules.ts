@@ -1,7 +1,6 @@
 import { isReachable } from '../../kernel/checks.js';
 import { distinctByCase, foldEmail, sendableEmail } from '../../kernel/text.js';
 
-/** The recipients of a mail. */
 export interface Recipients {
   readonly to: readonly string[];
   readonly cc: readonly string[];

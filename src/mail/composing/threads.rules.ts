@@ -1,4 +1,4 @@
-import type { CommentId, MailId, TicketId } from '../../kernel/ids.js';
+import type { CommentId, TicketId } from '../../kernel/ids.js';
 
 /** A reply as the threads of mail programs see it. */
 export interface ThreadedReply {
@@ -15,23 +15,17 @@ export interface ThreadHeaders {
   readonly references: readonly string[];
 }
 
-/** Stands for the ticket: it is the Message-ID of its acknowledgement, and the first reference of its replies, sent or not. */
-function ticketMessageId(id: TicketId, domain: string): string {
-  return `<ticket-${id}@${domain}>`;
+/** Makes the headers of a mail that answers none. Those of kind `ticket` begin the thread of the ticket, sent or not. */
+export function headersOfNotice(
+  kind: 'invitation' | 'test' | 'ticket',
+  id: string,
+  domain: string,
+): ThreadHeaders {
+  return { messageId: `<${kind}-${id}@${domain}>`, inReplyTo: null, references: [] };
 }
 
 function commentMessageId(id: CommentId, domain: string): string {
   return `<comment-${id}@${domain}>`;
-}
-
-/** An invitation belongs to no thread. */
-export function headersOfInvitation(id: MailId, domain: string): ThreadHeaders {
-  return { messageId: `<invitation-${id}@${domain}>`, inReplyTo: null, references: [] };
-}
-
-/** The acknowledgement begins the thread. */
-export function headersOfAcknowledgement(ticketId: TicketId, domain: string): ThreadHeaders {
-  return { messageId: ticketMessageId(ticketId, domain), inReplyTo: null, references: [] };
 }
 
 /** A reply answers the comments before it. Ids depend on nothing that changes, so they are the same at each try. */
@@ -41,7 +35,8 @@ export function headersOfReply(
   ticketId: TicketId,
   domain: string,
 ): ThreadHeaders {
-  const references = [ticketMessageId(ticketId, domain), ...before.flatMap((reply) => idsOf(reply, domain))];
+  const { messageId } = headersOfNotice('ticket', ticketId, domain);
+  const references = [messageId, ...before.flatMap((reply) => idsOf(reply, domain))];
   return { messageId: commentMessageId(id, domain), inReplyTo: references.at(-1) ?? null, references };
 }
 

@@ -21,9 +21,7 @@ const WAITS = [
 export class SentMail {
   /** Mails that the server took for all their recipients. */
   sent = 0;
-  /** Mails that are not tried any more. */
   failed = 0;
-  /** Tries that are made again. */
   retried = 0;
 }
 

@@ -3,7 +3,6 @@ import { inOneLine } from '../../kernel/text.js';
 /** Characters that are kept of a server's words. */
 const KEPT_ANSWER = 500;
 
-/** The result of one try. */
 export interface SmtpOutcome {
   /** Whether the server has taken the mail for somebody. */
   readonly isTaken: boolean;
@@ -18,7 +17,6 @@ export interface SmtpOutcome {
 /** An error of the library. */
 export interface SmtpError extends Error {
   readonly code?: string;
-  /** What the server answered, if it did. */
   readonly responseCode?: number;
   readonly recipient?: string;
   /** A refusal for each recipient, when all were refused. */

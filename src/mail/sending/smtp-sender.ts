@@ -18,7 +18,6 @@ const GOODBYE_MS = 1_000;
 export class SmtpSender {
   constructor(private readonly configuration: Configuration) {}
 
-  /** Whether there is a server. */
   get hasServer(): boolean {
     return this.configuration.smtp !== undefined;
   }
@@ -62,7 +61,6 @@ export class SmtpSender {
     }
   }
 
-  /** Connects and logs in. */
   private open(connection: SMTPConnection): Promise<void> {
     return new Promise((resolve, reject) => {
       connection.once('error', reject);

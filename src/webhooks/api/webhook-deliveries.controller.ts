@@ -26,7 +26,7 @@ import {
 const ID = { name: 'webhook_id', description: 'Id of the webhook.' };
 const DELIVERY_ID = { name: 'delivery_id', description: 'Id of the delivery, which is that of its event.' };
 
-/** What was and will be sent to the endpoint of a webhook (extensions, section 18). */
+/** Shows and repeats deliveries to the endpoint of a webhook (extensions, section 18). */
 @ApiTags('Webhooks')
 @Controller('api/external/v2/webhooks/:webhook_id')
 @UseGuards(SecretsKeyGuard)

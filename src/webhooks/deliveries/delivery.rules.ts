@@ -15,7 +15,6 @@ export type DeliveryRow = Pick<
   'id' | 'type' | 'position' | 'state' | 'tries' | 'dueAt' | 'createdAt' | 'finishedAt'
 >;
 
-/** One try of a delivery. */
 export type TryRow = Pick<WebhookTry, 'number' | 'at' | 'status' | 'error' | 'milliseconds' | 'answer'>;
 
 /** A delivery with its latest tries, oldest first. */
@@ -32,7 +31,6 @@ export interface WantedReplay {
   readonly failedOnly?: boolean;
 }
 
-/** The result of a replay. */
 export interface Replayed {
   readonly deliveries: number;
   /** The `after` of the next request; null when there is nothing left. */

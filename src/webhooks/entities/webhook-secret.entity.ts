@@ -14,7 +14,6 @@ export class WebhookSecret extends TenantEntity {
   @Column('uuid')
   webhookId!: WebhookId;
 
-  /** What `sealed` of `secrets/sealing.ts` makes of it. */
   @Column('bytea')
   sealed!: Buffer;
 

@@ -3,7 +3,7 @@ import type { WebhookDeliveryId, WebhookId } from '../../kernel/ids.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { TenantEntity } from '../../platform/tenancy/tenant-columns.js';
 
-/** One request to an endpoint, and what became of it. */
+/** One request to an endpoint, with its answer. */
 @Entity('webhook_tries')
 @ForeignKey(
   () => WebhookDelivery,
@@ -27,11 +27,9 @@ export class WebhookTry extends TenantEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   at!: Date;
 
-  /** The status of the answer; null when there was none. */
   @Column('integer', { nullable: true })
   status!: number | null;
 
-  /** Why there was no answer; null when there was one. */
   @Column('text', { nullable: true })
   error!: string | null;
 

@@ -2,15 +2,15 @@ import { backoff } from '../../platform/queue/backoff.rules.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
-/** How long to wait before each try but the first: ten together (extensions, section 18). */
+/** Milliseconds to wait before each try but the first: ten tries together (extensions, section 18). */
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)];
 
 /** An endpoint may ask for so long at the most. */
 const LONGEST_WAIT = 24 * HOUR;
 
 /**
- * How many milliseconds after the failed try number `failures` the next one is due; null when that was the last one. `retryAfter` is the
- * header of the endpoint: seconds or a date, which may make the wait longer, not shorter. `chance` is from 0 to 1.
+ * Returns the milliseconds to wait after the failed try number `failures`; null after the last one. `retryAfter` is the header of the
+ * endpoint: seconds or a date, which may make the wait longer, not shorter. `chance` is from 0 to 1.
  */
 export function waitAfter(
   failures: number,

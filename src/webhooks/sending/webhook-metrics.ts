@@ -3,10 +3,7 @@ import { showGauge } from '../../platform/metrics/process-metrics.js';
 import type { WebhookQueue } from './webhook.queue.js';
 import type { WebhookTries } from './webhook-tries.js';
 
-/**
- * Shows what waits for the endpoints of webhooks, as this process has last seen it, and what has become of its tries. Each process looks
- * at all workspaces, so that of several the largest value counts.
- */
+/** Shows deliveries that wait, and tries of this process. Each process looks at all workspaces, so the largest value counts. */
 export function showWebhooks(registry: Registry, queue: WebhookQueue, tries: WebhookTries): void {
   const registers = [registry];
   showWaiting(registry, queue);

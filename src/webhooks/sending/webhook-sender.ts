@@ -25,10 +25,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/**
- * Sends to endpoints, and to public addresses only: the address is checked by the look-up of the connection itself. It uses no proxy, follows no
- * redirect, and reads no answer past its first KiB.
- */
+/** Sends to endpoints at public addresses only. It uses no proxy, follows no redirect, and reads the first KiB of an answer. */
 @Injectable()
 export class WebhookSender implements OnApplicationShutdown {
   private readonly agent: Agent;

@@ -6,6 +6,7 @@ import { refuseIfAny } from '../../kernel/errors.js';
 import type { WebhookId, WebhookSecretId } from '../../kernel/ids.js';
 import type { Precondition } from '../../kernel/precondition.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
+import type { WorkspaceJob } from '../../platform/queue/job.js';
 import type { InnerScope, TenantScope } from '../../platform/tenancy/tenant-scope.js';
 import { UnitOfWork } from '../../platform/tenancy/unit-of-work.js';
 import { WebhookReader } from '../reading/webhook.reader.js';
@@ -48,9 +49,12 @@ export interface Resealed {
 /** A webhook of a manifest. Its address says which one it is. */
 export type ManifestWebhook = WantedWebhook & Pick<WebhookSettings, 'url' | 'types'>;
 
-/** Makes and changes the webhooks of a workspace (extensions, section 18). */
+/** Makes and changes the webhooks of a workspace (extensions, section 18). As a job it encrypts old secrets under the newest key. */
 @Injectable()
-export class WebhooksService {
+export class WebhooksService implements WorkspaceJob {
+  readonly failureCode = 'webhook_secrets_not_encrypted';
+  readonly everyMs = 3_600_000;
+
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly secrets: WebhookSecrets,
@@ -59,6 +63,10 @@ export class WebhooksService {
     private readonly audit: AuditLog,
     private readonly configuration: Configuration,
   ) {}
+
+  async runIn(scope: TenantScope): Promise<void> {
+    if (this.secrets.areKept) await this.reseal(scope);
+  }
 
   /** Lists webhooks, oldest first. */
   list(scope: TenantScope | InnerScope): Promise<WebhookRow[]> {

@@ -1,7 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-// The `data` of events.
-
 /** The actor of a change. */
 export class EventActorDto {
   @ApiProperty({

@@ -86,7 +86,7 @@ const SCHEMAS = {
 
 export type EventDto = InstanceType<(typeof SCHEMAS)[EventType]>;
 
-/** The schema of events of a type. */
+/** Returns the schema of events of a type. */
 export function eventSchemaOf(type: EventType): Type {
   return SCHEMAS[type];
 }

@@ -22,7 +22,7 @@ const IsLimit = (): PropertyDecorator =>
       : `must be a whole number from 1 to ${MOST_EVENTS}`,
   );
 
-/** Which events (extensions, section 17). */
+/** Selects events (extensions, section 17). */
 export class ListEventsQuery {
   @ApiPropertyOptional({
     type: 'integer',
@@ -68,7 +68,7 @@ export class ListEventsQuery {
   limit?: string;
 }
 
-/** What the query asks for. */
+/** Converts the query, with the default of its limit. */
 export function toFeedQuery({ after, types, include_notes, limit }: ListEventsQuery): FeedQuery {
   return {
     after: after === undefined ? null : Number(after),

@@ -106,7 +106,6 @@ export class DeliveryListResponse {
   pagination!: PaginationDto;
 }
 
-/** Selects deliveries. */
 export class ListDeliveriesQuery extends PageQuery {
   @ApiChoice(DELIVERY_STATES, { description: 'Only deliveries in this state.', example: 'failed' })
   @Optional()

@@ -34,7 +34,6 @@ export class WebhookSecretDto {
   expires_at!: string | null;
 }
 
-/** A secret that was just made. */
 export class NewWebhookSecretDto extends WebhookSecretDto {
   @ApiProperty(SECRET_OPTIONS)
   secret!: string;
@@ -79,7 +78,6 @@ export class WebhookDto {
   updated_at!: string;
 }
 
-/** A webhook that was just made. */
 export class NewWebhookDto extends WebhookDto {
   @ApiProperty(SECRET_OPTIONS)
   secret!: string;
