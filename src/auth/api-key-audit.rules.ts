@@ -1,8 +1,8 @@
 import type { NewAuditEntry } from '../events/audit-entry.js';
 import { entryOfChange } from '../events/audit-entry.rules.js';
 import type { ApiKeyId } from '../kernel/ids.js';
+import type { KeyMember } from './api-key.rules.js';
 import type { ApiKey } from './entities/api-key.entity.js';
-import type { KeyMember } from './key-member.repository.js';
 
 /** The properties of a key that the audit trail records: nothing of the secret. */
 type Key = Pick<ApiKey, 'name' | 'expiresAt' | 'scopes' | 'requestsPerMinute'>;

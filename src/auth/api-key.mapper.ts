@@ -1,8 +1,8 @@
 import type { Wire } from '../platform/http/answers/wire.js';
 import type { CurrentKey } from './api-key.repository.js';
+import type { KeyMember } from './api-key.rules.js';
 import type { WithMember } from './api-key.service.js';
 import type { ApiKeyDto, ApiKeyMemberDto } from './dto/api-key.dto.js';
-import type { KeyMember } from './key-member.repository.js';
 import { KEY_SCOPES } from './scopes.js';
 
 /** Shows a key to its client; `requestsPerMinute` is the limit in force. */

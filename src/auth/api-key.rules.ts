@@ -1,4 +1,13 @@
+import type { TeamMemberId } from '../kernel/ids.js';
 import type { KeyScope } from './scopes.js';
+
+/** The team member for whom a key speaks. */
+export interface KeyMember {
+  readonly id: TeamMemberId;
+  readonly name: string;
+  readonly email: string;
+  readonly isActive: boolean;
+}
 
 /** Whether a key with these scopes has `scope`; null stands for all scopes. */
 export function allows(scopes: readonly string[] | null, scope: KeyScope): boolean {

@@ -20,9 +20,9 @@ import {
   type ListedKey,
   type ValidKey,
 } from './api-key.repository.js';
-import { rotatedLifetimes } from './api-key.rules.js';
+import { rotatedLifetimes, type KeyMember } from './api-key.rules.js';
 import { apiKeyNotFound, apiKeyNotRotatable, apiKeyNotRevocable, noSuchMember } from './auth.errors.js';
-import { KeyMemberRepository, type KeyMember } from './key-member.repository.js';
+import { KeyMemberRepository } from './key-member.repository.js';
 import type { ShownKey } from './shown-key.js';
 
 const CAPACITY = 20_000;

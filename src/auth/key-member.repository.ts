@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKeyId, TeamMemberId } from '../kernel/ids.js';
+import type { ApiKeyId } from '../kernel/ids.js';
 import { personName } from '../kernel/text.js';
 import { tenantStatement } from '../platform/tenancy/statement.js';
 import type { InnerScope, TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { TenantRepository } from '../platform/tenancy/tenant.repository.js';
-
-/** The team member for whom a key speaks. */
-export interface KeyMember {
-  readonly id: TeamMemberId;
-  readonly name: string;
-  readonly email: string;
-  readonly isActive: boolean;
-}
+import type { KeyMember } from './api-key.rules.js';
 
 interface MemberRow extends Omit<KeyMember, 'name'> {
   readonly apiKeyId: ApiKeyId;

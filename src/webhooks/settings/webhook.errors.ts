@@ -44,13 +44,20 @@ export function tooManySecrets(): DomainError {
   );
 }
 
-/** Reads ids of a path, in lower case. */
-export const webhookIdOf = (reference: string): WebhookId => idOf(reference, webhookNotFound);
-export const secretIdOf = (reference: string): WebhookSecretId => idOf(reference, webhookSecretNotFound);
-export const deliveryIdOf = (reference: string): WebhookDeliveryId =>
-  idOf(reference, webhookDeliveryNotFound);
+/** The id of a webhook in a path, in lower case. */
+export function webhookIdOf(reference: string): WebhookId {
+  if (!isUuid(reference)) throw webhookNotFound();
+  return reference.toLowerCase() as WebhookId;
+}
 
-function idOf<Id extends string>(reference: string, notFound: () => DomainError): Id {
-  if (!isUuid(reference)) throw notFound();
-  return reference.toLowerCase() as Id;
+/** The id of a secret in a path. */
+export function secretIdOf(reference: string): WebhookSecretId {
+  if (!isUuid(reference)) throw webhookSecretNotFound();
+  return reference.toLowerCase() as WebhookSecretId;
+}
+
+/** The id of a delivery in a path. */
+export function deliveryIdOf(reference: string): WebhookDeliveryId {
+  if (!isUuid(reference)) throw webhookDeliveryNotFound();
+  return reference.toLowerCase() as WebhookDeliveryId;
 }
