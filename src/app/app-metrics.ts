@@ -6,7 +6,7 @@ import { MailQueue } from '../mail/sending/mail.queue.js';
 import { SmtpSender } from '../mail/sending/smtp-sender.js';
 import type { Config } from '../platform/config/env.js';
 import { poolOf } from '../platform/database/pg-internals.js';
-import { Replica } from '../platform/database/replica/replica.js';
+import { Replica } from '../platform/database/replica.js';
 import { serveMetrics, type MetricsServer } from '../platform/metrics/metrics-server.js';
 import { createMetrics, type ProcessMetrics } from '../platform/metrics/process-metrics.js';
 import { answerForWorker, metricsOfWorkers, type WorkerCounts } from '../platform/metrics/workers-metrics.js';

@@ -11,7 +11,7 @@ import { APP_SETTINGS, configureApp } from './configure-app.js';
 import type { Ephemeral } from './ephemeral.js';
 import type { DatabaseAccess } from '../platform/database/database-access.js';
 import { pendingMigrations } from '../platform/database/pending-migrations.js';
-import { Replica } from '../platform/database/replica/replica.js';
+import { Replica } from '../platform/database/replica.js';
 import { refuseUnsuitableEngine } from '../platform/database/citus/cluster-check.js';
 import { refuseUnsuitableRole, UnsuitableDatabaseError } from '../platform/database/role-check.js';
 import { Readiness } from '../platform/health/readiness.js';

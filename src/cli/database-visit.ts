@@ -59,11 +59,6 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-/** Runs statements without values on a connection. */
-export function askedOn(client: pg.Client): Asked {
-  return { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
-}
-
 /** Migrates an embedded database. @throws CommandError, UnsuitableDatabaseError when an external one has another schema than this release */
 export async function bringUpToDate(asked: Asked, access: DatabaseAccess, engine: Engine): Promise<void> {
   if (!access.embedded) await refuseUnsuitableRole(asked);

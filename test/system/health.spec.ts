@@ -5,7 +5,7 @@ import {
   openEmbeddedDatabase,
   type EmbeddedDatabase,
 } from '../../src/platform/embedded-postgres/embedded-server.js';
-import { stopServer } from '../../src/platform/embedded-postgres/lock-file.js';
+import { stopServer } from '../../src/platform/embedded-postgres/postmaster.js';
 import { freePort } from '../support/servers/free-port.js';
 import { RunningProcess, temporaryFolder } from '../support/servers/processes.js';
 import { until } from '../support/until.js';

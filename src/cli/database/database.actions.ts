@@ -2,11 +2,11 @@ import { migrations, triggerFunctions } from '../../app/schema/migrations.js';
 import { migrate } from '../../app/schema/migrator.js';
 import { distribute, planDistribution } from '../../platform/database/citus/distribution.js';
 import { hasCitus } from '../../platform/database/citus/tenant-tables.js';
-import { type Network, networkOf, refuseOpenWorkers } from '../../platform/database/citus/worker-access.js';
+import { isNetwork, refuseOpenWorkers } from '../../platform/database/citus/worker-access.js';
 import { pendingMigrations } from '../../platform/database/pending-migrations.js';
-import type { Asked } from '../../platform/database/role-check.js';
+import { askedOn, type Asked } from '../../platform/database/role-check.js';
 import { CommandError } from '../command-error.js';
-import { askedOn, connect, withDatabase } from '../database-visit.js';
+import { connect, withDatabase } from '../database-visit.js';
 import type { JsonOption } from '../desk-command.js';
 import type { Terminal } from '../output/terminal.js';
 
@@ -36,7 +36,9 @@ export async function distributeTables(
   terminal: Terminal,
   { dryRun: isDry, network: addresses = [] }: DistributeOptions,
 ): Promise<void> {
-  const networks = addresses.map(networkNamed);
+  const wrong = addresses.find((address) => !isNetwork(address));
+  if (wrong !== undefined)
+    throw new CommandError(`--network must be addresses like 10.0.0.0/28, not "${wrong}".`);
   await withDatabase(terminal, async ({ ownerUrl, serviceUrl }, _config, onLeave) => {
     if (ownerUrl === undefined) {
       throw new CommandError(
@@ -56,18 +58,12 @@ export async function distributeTables(
       return;
     }
     const role = decodeURIComponent(new URL(serviceUrl).username);
-    for (const node of await refuseOpenWorkers(asked, role, networks))
+    for (const node of await refuseOpenWorkers(asked, role, addresses))
       terminal.say(`Nobody has checked pg_hba.conf of the worker ${node}: only a superuser can read it.`);
     if ((await distribute(client, triggerFunctions)) === 0)
       terminal.say('The tables are distributed already.');
     else terminal.say('The tables are distributed.');
   });
-}
-
-function networkNamed(text: string): Network {
-  const found = networkOf(text);
-  if (!found) throw new CommandError(`--network must be addresses like 10.0.0.0/28, not "${text}".`);
-  return found;
 }
 
 async function refuseUnready(asked: Asked): Promise<void> {

@@ -8,7 +8,7 @@ import { SmtpSender } from '../../mail/sending/smtp-sender.js';
 import { type Config, ConfigError } from '../../platform/config/env.js';
 import type { DatabaseAccess } from '../../platform/database/database-access.js';
 import { pendingMigrations } from '../../platform/database/pending-migrations.js';
-import type { Asked } from '../../platform/database/role-check.js';
+import { askedOn, type Asked } from '../../platform/database/role-check.js';
 import type { Waiting } from '../../platform/queue/waiting-work.js';
 import { StorageCheck } from '../../platform/storage/storage-check.js';
 import { tenantScope, type TenantScope } from '../../platform/tenancy/tenant-scope.js';
@@ -17,14 +17,7 @@ import { DueDeliveriesRepository } from '../../webhooks/deliveries/due-deliverie
 import { WebhookSecrets } from '../../webhooks/secrets/webhook-secrets.service.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { CommandError } from '../command-error.js';
-import {
-  askedOn,
-  bringUpToDate,
-  connect,
-  CONNECT_TIMEOUT_MS,
-  type OnLeave,
-  withDatabase,
-} from '../database-visit.js';
+import { bringUpToDate, connect, CONNECT_TIMEOUT_MS, type OnLeave, withDatabase } from '../database-visit.js';
 import type { JsonOption } from '../desk-command.js';
 import { describeFailure } from '../failure.js';
 import { printTable } from '../output/table.js';

@@ -1,6 +1,7 @@
+import { askedOn } from '../../platform/database/role-check.js';
 import { listWorkspaces } from '../../workspaces/workspace-list.js';
 import { toWorkspaceDocument } from '../../workspaces/workspace.mapper.js';
-import { askedOn, bringUpToDate, connect, CONNECT_TIMEOUT_MS, withDatabase } from '../database-visit.js';
+import { bringUpToDate, connect, CONNECT_TIMEOUT_MS, withDatabase } from '../database-visit.js';
 import type { JsonOption } from '../desk-command.js';
 import { printList } from '../output/table.js';
 import type { Terminal } from '../output/terminal.js';

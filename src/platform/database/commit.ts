@@ -4,15 +4,17 @@ import { isDivisionByZero } from './postgres-errors.js';
 /** The code of a plain warning. At a COMMIT it says that somebody ended the wait for the standby. */
 const WARNING = '01000';
 
-/** PostgreSQL answers COMMIT of a transaction in which a statement has failed with ROLLBACK, and not with an error. */
+/** PostgreSQL did not keep a transaction. It says so with ROLLBACK, and not with an error, when a statement had failed before. */
 class UndoneTransaction extends Error {
-  /** As PostgreSQL says it of a transaction that it did not keep. */
+  /** The severity of the errors of PostgreSQL that say so. */
   readonly severity = 'ERROR';
-}
-
-/** The transaction took too long. Its code is that of a statement that did. */
-class LateTransaction extends UndoneTransaction {
-  readonly code = '57014';
+  /** That of a statement that took too long. */
+  constructor(
+    message: string,
+    readonly code?: '57014',
+  ) {
+    super(message);
+  }
 }
 
 /** Divides by zero when the transaction has taken more than so many milliseconds. */
@@ -35,7 +37,7 @@ export async function commit(client: pg.ClientBase, mostMs = Number.POSITIVE_INF
     if (results.at(-1)?.command !== 'COMMIT')
       throw new UndoneTransaction('A statement of the transaction had failed.');
   } catch (error) {
-    throw isDivisionByZero(error) ? new LateTransaction('The transaction took too long.') : error;
+    throw isDivisionByZero(error) ? new UndoneTransaction('The transaction took too long.', '57014') : error;
   } finally {
     client.off('notice', hear);
   }

@@ -1,51 +1,52 @@
 import pg from 'pg';
-import type { DataSourceOptions } from 'typeorm';
+import { DefaultNamingStrategy, type DataSourceOptions, type NamingStrategyInterface } from 'typeorm';
+import { snakeCase } from '../../kernel/text.js';
 import type { Configuration } from '../config/configuration.js';
 import { givenUpOnSilence } from './pg-internals.js';
 import { clientClass, type Pooling } from './pooled-client.js';
-import { Replica } from './replica/replica.js';
-import { SnakeCaseNaming } from './snake-case-naming.js';
+import { Replica } from './replica.js';
 
-/** Where the rows of workspaces are: on one server, or on the workers of a Citus cluster (decision 24). */
+/** The rows of workspaces are on one server, or on the workers of a Citus cluster (decision 24). */
 export type Engine = Configuration['engine'];
 
-/** How long a request waits for a free connection before it is told to come back (decisions, section 2: 503 within 5 s). */
+/** A request waits for a free connection and for a statement so long that it is answered within 5 s (decisions, section 2). */
 const WAIT_FOR_CONNECTION_MS = 3_500;
-/** How long one statement of a request may take. */
 const STATEMENT_TIMEOUT_MS = 3_500;
-/** How much longer a connection may stay silent before it is given up. */
+/** A connection may stay silent for so much longer before it is given up. */
 const SILENCE_MS = 500;
 
-/** How long a read of the standby may take before the primary is asked, which then still has time to answer. */
+/** After a read of the standby has taken so long, the primary still has time to answer. */
 const REPLICA_TIMEOUT_MS = 1_400;
 const REPLICA_WAIT_MS = 800;
-/** How long it may take to connect to a server whose state is asked for, and how long the answer may take. */
+/** The limit of a connection and of an answer when a server is asked for its state. */
 const WATCH_MS = 1_000;
 
-/** How long it may take to reach the database for work beside the pool, and how long such a connection is kept for the next. */
+/** The limit of a connection beside the pool, and of its idleness. */
 const SIDE_CONNECT_MS = 10_000;
 const SIDE_IDLE_MS = 5_000;
 
 /**
- * How PostgreSQL plans. Statements are estimated to be expensive for many rows that are not there. To compile one takes seconds
- * where PostgreSQL can (Debian's does), and is done anew for each run. And what is read most lies in memory or on a solid disk, where
- * a row by an index costs hardly more than the next one of its table; by default PostgreSQL expects four times as much.
+ * PostgreSQL expects many rows that are not there, and would compile such statements anew for each run, which takes seconds. And most
+ * rows lie in memory or on a solid disk, where a row by an index costs hardly more than the next one of its table, not four times as much.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1';
 
-/**
- * How the service connects: as its own role, pipelining, so that the setting of the workspace travels with its statement
- * (architecture, section 6).
- */
-export function serviceConnection(configuration: Configuration): DataSourceOptions {
-  const {
-    databaseUrl,
-    entities,
-    migrations,
-    poolSize,
-    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
-    pooling,
-  } = configuration;
+/** Columns are named as their property in snake_case: `createdAt` is `created_at`. */
+export class SnakeCaseNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
+    return custom ?? snakeCase([...prefixes, property].join('_'));
+  }
+}
+
+/** The service connects as its own role, and pipelines, so that the setting of the workspace travels with its statement. */
+export function serviceConnection({
+  databaseUrl,
+  entities,
+  migrations,
+  poolSize,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  pooling,
+}: Configuration): DataSourceOptions {
   return {
     type: 'postgres',
     url: databaseUrl,
@@ -62,7 +63,7 @@ export function serviceConnection(configuration: Configuration): DataSourceOptio
   };
 }
 
-/** What the connections of requests have in common, whichever server they lead to. */
+/** The options of all connections of requests, whichever server they lead to. */
 function poolOfRequests(pooling: Pooling, statementMs: number): pg.PoolConfig {
   return {
     // A server that does not answer at all does not even say that a statement took too long.
@@ -76,10 +77,10 @@ function poolOfRequests(pooling: Pooling, statementMs: number): pg.PoolConfig {
   };
 }
 
-/** How long a migration waits for a lock on a table: everybody who comes after it waits behind it. */
+/** A migration waits so long for a lock on a table: everybody who comes after it waits behind it. */
 const MIGRATION_LOCK_TIMEOUT_MS = 1_000;
 
-/** How migrations and administration connect: as the owner, without the limits of a request. */
+/** Migrations and administration connect as the owner, without the limits of a request. */
 export function ownerConnection(url: string, poolSize = 1): DataSourceOptions {
   return {
     type: 'postgres',
@@ -120,13 +121,9 @@ export function sidePool({ databaseUrl, pooling }: Configuration): pg.Pool {
   return pool;
 }
 
-/** The standby of the settings and what watches it, not connected yet; null when there is none. */
-export function replicaConnection({
-  databaseUrl,
-  replicaUrl,
-  poolSize,
-  pooling,
-}: Configuration): Replica | null {
+/** The standby of the settings with its watch, not connected yet; null when there is none. */
+export function replicaConnection(configuration: Configuration): Replica | null {
+  const { databaseUrl, replicaUrl, poolSize, pooling } = configuration;
   if (replicaUrl === undefined) return null;
   const connections = new pg.Pool({
     connectionString: replicaUrl,

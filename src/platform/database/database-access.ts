@@ -17,19 +17,13 @@ export interface DatabaseAccess {
  * @throws EmbeddedDatabaseError one clear sentence
  */
 export async function openDatabase(config: Config, role: 'service' | 'guest'): Promise<DatabaseAccess> {
-  if (config.databaseUrl !== undefined) {
-    return {
-      embedded: false,
-      serviceUrl: config.databaseUrl,
-      ownerUrl: config.migrationDatabaseUrl,
-      secretsKeys: config.secretsKeys,
-      leave: () => Promise.resolve(),
-    };
-  }
-  return accessTo(await openEmbeddedDatabase({ dataDir: config.dataDir, role }), config.secretsKeys);
+  const { databaseUrl: serviceUrl, migrationDatabaseUrl: ownerUrl, secretsKeys, dataDir } = config;
+  if (serviceUrl !== undefined)
+    return { embedded: false, serviceUrl, ownerUrl, secretsKeys, leave: () => Promise.resolve() };
+  return accessTo(await openEmbeddedDatabase({ dataDir, role }), secretsKeys);
 }
 
-/** Access to the embedded database. The key that is kept beside it comes behind those of the operator: it decrypts what it has encrypted. */
+/** Access to the embedded database. Its own key comes behind those of the operator, and decrypts what it has encrypted. */
 export function accessTo(
   { serviceUrl, ownerUrl, secretsKey, leave }: EmbeddedDatabase,
   secretsKeys: readonly Buffer[] = [],

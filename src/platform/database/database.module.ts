@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import { Configuration } from '../config/configuration.js';
 import { replicaConnection, serviceConnection } from './connection-options.js';
 import { poolOf } from './pg-internals.js';
-import { Replica } from './replica/replica.js';
+import { Replica } from './replica.js';
 
 /** The pool of connections that everything shares; closed when the application ends. */
 @Module({
   providers: [
     { provide: DataSource, inject: [Configuration], useFactory: connect },
-    // After the primary: it is what the standby is compared with. Null when there is none.
+    // After the primary, because the standby is compared with it. Null when there is none.
     { provide: Replica, inject: [Configuration, DataSource], useFactory: connectReplica },
   ],
   exports: [DataSource, Replica],

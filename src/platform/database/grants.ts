@@ -8,29 +8,19 @@ export function grantStatements(role: string, rights: Readonly<Record<string, st
   const name = pg.escapeIdentifier(role);
   return [
     `GRANT USAGE ON SCHEMA public TO ${name}`,
-    temporaryTables(role),
-    statistics(role),
+    // Imports stage their rows in temporary tables. Everybody may make them, unless an administrator has taken that away.
+    `DO $$ BEGIN
+    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO %I', current_database(), ${pg.escapeLiteral(role)});
+  END $$`,
+    // With this role the service sees which standby is synchronous (decision 18). Most owners may not grant it. Then an
+    // administrator has to, and the service says so at its start.
+    `DO $$ BEGIN
+    EXECUTE format('GRANT pg_read_all_stats TO %I', ${pg.escapeLiteral(role)});
+  EXCEPTION WHEN insufficient_privilege THEN NULL;
+  END $$`,
     ...Object.entries(rights).flatMap(([table, given]) => [
       `REVOKE ALL ON ${table} FROM ${name}`,
       `GRANT ${given} ON ${table} TO ${name}`,
     ]),
   ];
-}
-
-/** Imports stage their rows in temporary tables. Everybody may make them, unless an administrator has taken that away. */
-function temporaryTables(role: string): string {
-  return `DO $$ BEGIN
-    EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO %I', current_database(), ${pg.escapeLiteral(role)});
-  END $$`;
-}
-
-/**
- * With this role the service sees which standby is synchronous (decision 18). Most owners may not grant it. Then an administrator
- * has to, and the service says so at its start.
- */
-function statistics(role: string): string {
-  return `DO $$ BEGIN
-    EXECUTE format('GRANT pg_read_all_stats TO %I', ${pg.escapeLiteral(role)});
-  EXCEPTION WHEN insufficient_privilege THEN NULL;
-  END $$`;
 }

@@ -1,4 +1,4 @@
-import { UnsuitableDatabaseError, type Asked } from './role-check.js';
+import { refuse, type Asked } from './role-check.js';
 
 /**
  * Names the migrations of this version that the database has not seen, oldest first.
@@ -12,7 +12,7 @@ export async function pendingMigrations(
   const known = migrations.map(({ name }) => name);
   const done = new Set(await doneMigrations(asked));
   if (done.size > 0 && !done.has(known[0] ?? ''))
-    throw new UnsuitableDatabaseError(
+    refuse(
       'The database has the schema of an earlier version, which this version cannot upgrade: export its workspaces with that version and ' +
         'import them into an empty database, or delete it (the folder of DATA_DIR, `.data`, when the service keeps its own).',
     );

@@ -4,9 +4,9 @@ import { serialize } from 'pg-protocol';
 import utils from 'pg/lib/utils.js';
 import type { DataSource, EntityManager } from 'typeorm';
 
-// What the service uses of `pg` and TypeORM that they have and do not declare. All of it stands here, with a reason each.
+// All private parts of `pg` and TypeORM that the service uses stand here, with a reason each. `test/contract/database/pg-internals.spec.ts` names each.
 
-/** The connections that TypeORM opened. Reads, which are hand-written, and the metrics need them without its query runner. */
+/** The connections that TypeORM opened. Hand-written reads and the metrics need them without its query runner. */
 export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { readonly master: Pool }).master;
 }
@@ -15,8 +15,8 @@ export function poolOf(dataSource: DataSource): Pool {
 export type Send = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
 
 /**
- * TypeORM's manager with a way of ours to send its statements. TypeORM itself only uses connections that it took from its pool,
- * prepares nothing, and only locks rows in transactions that it began, which takes a network round trip more.
+ * TypeORM's manager, which sends its statements by `send`. TypeORM itself only uses connections of its pool, prepares nothing, and
+ * only locks rows in transactions that it began, which takes a network round trip more.
  */
 export function managerSendingBy(dataSource: DataSource, send: Send): EntityManager {
   const runner = dataSource.createQueryRunner();
@@ -48,7 +48,7 @@ export function givenUpOnSilence(Client: typeof pg.Client, silenceMs: number): t
   };
 }
 
-/** Sends what is asked for in the same turn together: one system call, not one for each statement. */
+/** Sends the statements of one turn of the event loop together: one system call, not one for each. */
 export function inOnePacket<Sent>(client: pg.Client, send: () => Sent): Sent {
   const { stream } = client.connection;
   stream.cork();
@@ -71,10 +71,10 @@ export function queryPrepared(client: pg.ClientBase, query: NamedQuery): Promise
 }
 
 /**
- * The same behind another statement that returns no row, as one transaction: PostgreSQL makes one of all that comes before a
- * `Sync`. That takes neither BEGIN nor COMMIT and one answer instead of three; the same with both costs a tenth more for one
- * ticket and almost half more for the fields (docs/performance.md, 4). After an error the connection must be closed, because
- * `pg` may believe that it has prepared what it has not.
+ * Runs a statement behind another one that returns no row, as one transaction: PostgreSQL makes one of all that comes before a
+ * `Sync`. That takes neither BEGIN nor COMMIT and one answer instead of three; both would cost a tenth more for one ticket and
+ * almost half more for the fields (docs/performance.md, 4). After an error the connection must be closed, because `pg` may
+ * believe that it has prepared what it has not.
  * @returns the result of the second
  */
 export function queryBehind(
@@ -97,14 +97,14 @@ function resultOf(client: pg.ClientBase, queryFor: (done: Done) => object): Prom
 
 type Done = (error: Error | null, result: QueryResult<object>) => void;
 
-/** A connection of `pg`, and what it knows to be prepared there. */
+/** A connection of `pg` with the names of its prepared statements. */
 interface Preparing {
   readonly submittedNamedStatements: Record<string, string>;
   readonly parsedStatements: Record<string, string>;
   readonly stream: Socket;
 }
 
-/** What `pg` makes of the description of rows. */
+/** The description of rows, as `pg` keeps it. */
 interface RowShape {
   readonly fields: readonly unknown[];
   readonly _parsers: readonly unknown[];
@@ -178,8 +178,8 @@ class QueryBehind extends PreparedQuery {
   }
 
   /**
-   * The result is that of the second statement only. Its rows get a new list now: the one of the query waited with it, is an old
-   * object by now, and would keep young rows in memory until a full collection (docs/performance.md, 16).
+   * The result is that of the second statement only. Its rows get a new list now: the list that waited with the query is an old object
+   * by now, and would keep young rows in memory until a full collection (docs/performance.md, 16).
    */
   override handleCommandComplete(message: unknown, connection: Preparing): void {
     if (this.isFirstDone) super.handleCommandComplete(message, connection);
@@ -204,7 +204,7 @@ function shapesOf(connection: Preparing): Map<string, RowShape> {
   return known;
 }
 
-/** What runs a statement that is prepared. */
+/** The messages that run a prepared statement. */
 function running({ name, values }: Pick<NamedQuery, 'name' | 'values'>): readonly Buffer[] {
   return [serialize.bind({ statement: name, values: values.map(utils.prepareValue) }), serialize.execute()];
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { PreparedQuery } from './pg-internals.js';
 
-/** What stands between the service and PostgreSQL. */
+/** A pooler may stand between the service and PostgreSQL. */
 export interface Pooling {
-  /** `transaction`: a pooler that gives each transaction another connection; `none`: nothing that matters. */
+  /** `transaction`: it gives each transaction another connection; `none`: it does not matter. */
   readonly pooler: 'none' | 'transaction';
   /** Whether statements may be prepared once under a name and then be run again by it. */
   readonly prepared: boolean;
@@ -11,7 +11,7 @@ export interface Pooling {
 
 const NO_POOLING: Pooling = Object.freeze({ pooler: 'none', prepared: true });
 
-/** Whether a connection is one to PostgreSQL itself, as far as it matters. */
+/** Tells whether a connection is one to PostgreSQL itself, as far as it matters. */
 export function isDirect({ pooler, prepared }: Pooling = NO_POOLING): boolean {
   return pooler === 'none' && prepared;
 }
@@ -23,7 +23,7 @@ const BEGINNING = /^(BEGIN|START TRANSACTION)\b[^;]*/;
 
 type Limits = Partial<Record<(typeof LIMITS)[number], number | false>>;
 
-/** The kind of connection to make: pg's own, unless something stands between that would not understand it. */
+/** The class of connections: pg's own, unless a pooler would not understand it. */
 export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
   if (isDirect(pooling)) return pg.Client;
   const { pooler, prepared } = pooling;
@@ -41,7 +41,7 @@ export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
     }) as pg.Client['query'];
 
     private suited(given: unknown): unknown {
-      // What the text itself sets comes behind, and counts.
+      // The settings of the text itself come behind, and count.
       if (typeof given === 'string') return given.replace(BEGINNING, `$&${this.limits}`);
       if (prepared) return given;
       if (given instanceof PreparedQuery) given.name = '';
@@ -50,7 +50,7 @@ export function clientClass(pooling: Pooling = NO_POOLING): typeof pg.Client {
   };
 }
 
-/** A statement as such, and no stream that brings its own way to be sent. */
+/** Tells whether it is a named statement, and no object with a way of its own to be sent. */
 function isNamed(given: unknown): given is { readonly name: string } {
   return typeof given === 'object' && given !== null && 'name' in given && !('submit' in given);
 }

@@ -1,6 +1,6 @@
 import { DomainError, unavailable } from '../../kernel/errors.js';
 
-/** What `pg` says of a failed statement, as far as we look at it. */
+/** The parts of an error of `pg` that are looked at. */
 interface PostgresError {
   readonly code?: string;
   readonly constraint?: string;
@@ -8,7 +8,7 @@ interface PostgresError {
   readonly message: string;
 }
 
-/** How often a unit of work is tried when PostgreSQL ends it for the sake of another transaction. */
+/** A unit of work is tried so often when PostgreSQL ends it for the sake of another transaction. */
 const ATTEMPTS = 3;
 
 /** SQLSTATE classes and codes that say "not now": connection lost, shutting down, no slots, out of resources, cancelled. */
@@ -34,7 +34,7 @@ export function violatedUniqueConstraint(error: unknown): string | null {
   return found.code === '23505' ? (found.constraint ?? '') : null;
 }
 
-/** Whether the same work would succeed if it were tried again: a deadlock or a lost race between transactions. */
+/** Tells whether another try may succeed, after a deadlock or a lost race between transactions. */
 export function isTransient(error: unknown): boolean {
   return ['40001', '40P01'].includes(rootOf(error).code ?? '');
 }
@@ -47,24 +47,21 @@ export function isRefusedCommit(error: unknown): boolean {
   return rootOf(error).severity === 'ERROR';
 }
 
-/** Whether a lock was not to be had in the time that was set for it. */
-export function isLockTimeout(error: unknown): boolean {
-  return rootOf(error).code === '55P03';
-}
+const hasCode =
+  (code: string) =>
+  (error: unknown): boolean =>
+    rootOf(error).code === code;
 
-/** Whether a statement, and not a wait for a lock, took longer than it may. */
-export function isStatementTimeout(error: unknown): boolean {
-  return rootOf(error).code === '57014';
-}
+/** Tells whether a lock was not free within its time limit. */
+export const isLockTimeout = hasCode('55P03');
 
-export function isDivisionByZero(error: unknown): boolean {
-  return rootOf(error).code === '22012';
-}
+/** Tells whether a statement, and not a wait for a lock, took longer than it may. */
+export const isStatementTimeout = hasCode('57014');
 
-/** Whether the role lacks a privilege. */
-export function isForbidden(error: unknown): boolean {
-  return rootOf(error).code === '42501';
-}
+export const isDivisionByZero = hasCode('22012');
+
+/** Tells whether the role lacks a privilege. */
+export const isForbidden = hasCode('42501');
 
 /**
  * Does work again that lost against another transaction, a few times.

@@ -1,6 +1,6 @@
 import { TriggerFunction } from './trigger-function.js';
 
-/** The tables of other rooms that a room names in its SQL, or by their entities. A contract test compares them with the sources. */
+/** A room names tables of other rooms in its SQL, or by their entities. A contract test compares the list with the sources. */
 export interface TableUse {
   /** The folder below `src`. */
   readonly room: string;

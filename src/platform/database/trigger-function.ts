@@ -1,4 +1,4 @@
-/** The parts of a trigger's body that depend on where the trigger runs. */
+/** The parts of a trigger's body that differ between one server and shards. */
 export interface TriggerForm {
   /** The rows of the trigger, as the statements of `run` name them. */
   readonly NEW: string;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { clusterVersion, type Credentials, type DataFolder } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
 import { chooseLauncher, type Launcher } from './launcher.js';
-import { findPrograms, majorVersion, type Programs } from './programs.js';
-import { lastLine, run } from './run-command.js';
+import { findPrograms, lastLine, majorVersion, type Programs, run } from './programs.js';
 
 /** The superuser of every embedded cluster. */
 export const ADMIN = 'postgres';

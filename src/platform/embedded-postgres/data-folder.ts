@@ -19,17 +19,12 @@ export interface Owner {
   readonly gid: number;
 }
 
-const credentials = z.object({
-  admin: z.string().min(1),
-  owner: z.string().min(1),
-  service: z.string().min(1),
-});
+const password = z.string().min(1);
+const credentials = z.object({ admin: password, owner: password, service: password });
 
 /** The passwords of the three roles. They are made once. */
 export type Credentials = Readonly<z.infer<typeof credentials>>;
 
-const CREDENTIALS_FILE = 'credentials.json';
-const SECRETS_KEY_FILE = 'secrets.key';
 const SECRETS_KEY_BYTES = 32;
 
 /** Makes the folder when it is missing, readable by this user only, and checks that this process may use it. */
@@ -47,30 +42,27 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
 
 /** Reads the credentials, or makes them before the first cluster. Of two first starts, both use those of the first one. */
 export async function keptCredentials(folder: DataFolder): Promise<Credentials> {
-  const path = join(folder.path, CREDENTIALS_FILE);
   // In this order: the credentials are always made before the cluster.
   const holdsCluster = (await clusterVersion(folder)) !== undefined;
-  const secret = (): string => randomBytes(24).toString('hex');
-  const make = (): string => {
-    if (!holdsCluster)
-      return JSON.stringify({ admin: secret(), owner: secret(), service: secret() }, null, 2);
-    const sentence = `The data folder ${folder.path} holds a database but not its credentials.json; restore that file from a backup.`;
-    throw new EmbeddedDatabaseError(sentence);
-  };
-  const text = (await textOf(path)) ?? (await makeOnce(folder, CREDENTIALS_FILE, make()));
+  const text = await kept(folder, 'credentials.json', () => {
+    if (holdsCluster)
+      throw new EmbeddedDatabaseError(
+        `The data folder ${folder.path} holds a database but not its credentials.json; restore that file from a backup.`,
+      );
+    const [admin, owner, service] = [24, 24, 24].map((size) => randomBytes(size).toString('hex'));
+    return JSON.stringify({ admin, owner, service }, null, 2);
+  });
   try {
     return credentials.parse(JSON.parse(text));
   } catch (error) {
-    throw damaged(path, error);
+    throw damaged(folder, 'credentials.json', error);
   }
 }
 
 /** The key of this folder that encrypts secrets, in base64. It is made when it is missing, and kept beside the credentials. */
 export async function keptSecretsKey(folder: DataFolder): Promise<string> {
-  const path = join(folder.path, SECRETS_KEY_FILE);
-  const make = (): string => randomBytes(SECRETS_KEY_BYTES).toString('base64');
-  const key = (await textOf(path)) ?? (await makeOnce(folder, SECRETS_KEY_FILE, make()));
-  if (Buffer.from(key, 'base64').length !== SECRETS_KEY_BYTES) throw damaged(path);
+  const key = await kept(folder, 'secrets.key', () => randomBytes(SECRETS_KEY_BYTES).toString('base64'));
+  if (Buffer.from(key, 'base64').length !== SECRETS_KEY_BYTES) throw damaged(folder, 'secrets.key');
   return key.trim();
 }
 
@@ -92,9 +84,12 @@ export async function giveToFolderOwner({ owner }: DataFolder, path: string): Pr
   if (process.getuid?.() === 0 && owner.uid !== 0) await lchown(path, owner.uid, owner.gid);
 }
 
-/** Makes a file that only its owner can read, unless it is there. @returns what the file holds */
-async function makeOnce(folder: DataFolder, name: string, content: string): Promise<string> {
+/** Reads a file that only its owner can read, and makes it before that when it is missing. */
+async function kept(folder: DataFolder, name: string, make: () => string): Promise<string> {
   const path = join(folder.path, name);
+  const text = await textOf(path);
+  if (text !== undefined) return text;
+  const content = make();
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     await writeFile(draft, `${content}\n`, { mode: 0o600 });
@@ -109,6 +104,7 @@ async function makeOnce(folder: DataFolder, name: string, content: string): Prom
   return readFile(path, 'utf8');
 }
 
-function damaged(path: string, cause?: unknown): EmbeddedDatabaseError {
-  return new EmbeddedDatabaseError(`The file ${path} is damaged; restore it from a backup.`, { cause });
+function damaged({ path }: DataFolder, name: string, cause?: unknown): EmbeddedDatabaseError {
+  const file = join(path, name);
+  return new EmbeddedDatabaseError(`The file ${file} is damaged; restore it from a backup.`, { cause });
 }

@@ -22,10 +22,8 @@ import {
   openDataFolder,
 } from './data-folder.js';
 import { codeOf, EmbeddedDatabaseError, folderError } from './embedded-error.js';
-import { readLockFile, stopServer } from './lock-file.js';
-import { Membership, type Role } from './membership.js';
-import { DATABASE, OWNER_ROLE, SERVICE_ROLE } from './provision.js';
-import { type StartedServer, startServer } from './start-server.js';
+import { DATABASE, Membership, OWNER_ROLE, type Role, SERVICE_ROLE } from './membership.js';
+import { readLockFile, type StartedServer, startServer, stopServer } from './postmaster.js';
 
 /** A PostgreSQL server that belongs to one data folder. All processes that open the folder share it. */
 export interface EmbeddedDatabase {
@@ -109,10 +107,14 @@ async function joinOrStart(
   try {
     for (let starts = 0; ;) {
       const lock = await readLockFile(folder.cluster);
-      const joined = lock?.isServing ? await join(folder, credentials, role, lock.port) : undefined;
+      const port = lock?.isServing ? lock.port : undefined;
+      const joined = port === undefined ? undefined : await join(folder, credentials, role, port);
       if (joined) return joined;
       const isDown = !lock?.isServing && (server?.hasEnded ?? true);
-      if (Date.now() > deadline || (isDown && starts === STARTS)) throw await notComingUp(folder, server);
+      if (Date.now() > deadline || (isDown && starts === STARTS))
+        throw new UnusableServerError(
+          `The PostgreSQL server of ${folder.path} does not come up: ${(await server?.lastWords()) ?? 'it runs but does not answer'} (more in postgres.log in that folder).`,
+        );
       if (isDown) {
         if (starts > 0) await sleep(PAUSE_BEFORE_RETRY_MS);
         cluster ??= await prepareCluster(folder, credentials);
@@ -133,9 +135,8 @@ async function join(
   folder: DataFolder,
   credentials: Credentials,
   role: Role,
-  port: number | undefined,
+  port: number,
 ): Promise<Joined | undefined> {
-  if (port === undefined) return undefined;
   const adminUrl = addressOf(port, ADMIN, credentials.admin, 'postgres');
   const membership = new Membership({ folder, credentials, adminUrl, role });
   try {
@@ -146,16 +147,6 @@ async function join(
     const sentence = `The server of ${folder.path} does not accept the password in credentials.json; restore that file from a backup.`;
     throw new UnusableServerError(sentence, { cause: error });
   }
-}
-
-async function notComingUp(
-  folder: DataFolder,
-  server: StartedServer | undefined,
-): Promise<UnusableServerError> {
-  const words = server ? await server.lastWords() : 'it runs but does not answer';
-  return new UnusableServerError(
-    `The PostgreSQL server of ${folder.path} does not come up: ${words} (more in postgres.log in that folder).`,
-  );
 }
 
 /** The server does not let this process in. */

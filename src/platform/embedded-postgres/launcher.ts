@@ -1,7 +1,7 @@
 import { chmod, stat } from 'node:fs/promises';
 import type { DataFolder, Owner } from './data-folder.js';
 import { EmbeddedDatabaseError } from './embedded-error.js';
-import { type Command, run } from './run-command.js';
+import { type Command, run } from './programs.js';
 
 /** Runs PostgreSQL's programs as a user that they accept. */
 export interface Launcher {
@@ -53,15 +53,12 @@ function throughClosedFolders(owner: Owner): Launcher {
 
 /** Lets another user pass through the data folder to the cluster. That user cannot list the folder, and owns only the cluster. */
 async function letThrough({ path, owner }: DataFolder, { uid }: Owner): Promise<void> {
-  if (owner.uid === uid) return;
-  const { mode } = await stat(path);
-  await chmod(path, mode | 0o011);
+  if (owner.uid !== uid) await chmod(path, (await stat(path)).mode | 0o011);
 }
 
 async function reaches(launcher: Launcher, folder: string, postgres: string): Promise<boolean> {
   const script = 'cd "$1" && exec "$2" --version';
-  const { ok } = await run(launcher.command('/bin/sh', ['-c', script, 'sh', folder, postgres]));
-  return ok;
+  return (await run(launcher.command('/bin/sh', ['-c', script, 'sh', folder, postgres]))).ok;
 }
 
 async function nobody(): Promise<Owner> {
@@ -74,10 +71,8 @@ async function nobody(): Promise<Owner> {
 
 /** Finds the account of a name or a numeric id. initdb does not run as a user id without an account. */
 async function accountOf(nameOrId: string): Promise<Owner | undefined> {
-  const [user, group] = await Promise.all(
-    ['-u', '-g'].map((which) => run({ file: 'id', args: [which, nameOrId] })),
-  );
-  if (!user?.ok || !group?.ok) return undefined;
+  const { output } = await run({ file: 'id', args: [nameOrId] });
+  const [, uid, gid] = /^uid=(-?\d+)\S* gid=(-?\d+)/.exec(output) ?? [];
   // Ids are unsigned, but macOS writes the id of nobody as -2.
-  return { uid: Number(user.output) >>> 0, gid: Number(group.output) >>> 0 };
+  return uid === undefined ? undefined : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }

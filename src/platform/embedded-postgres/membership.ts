@@ -1,14 +1,17 @@
-import { Client } from 'pg';
-import { EmbeddedDatabaseError } from './embedded-error.js';
-import { isAlive, stopServer } from './lock-file.js';
-import { hasDatabase, provision } from './provision.js';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import type { Credentials, DataFolder } from './data-folder.js';
+import { EmbeddedDatabaseError } from './embedded-error.js';
+import { isAlive, stopServer } from './postmaster.js';
+
+export const DATABASE = 'support_desk';
+export const OWNER_ROLE = 'support_desk_owner';
+export const SERVICE_ROLE = 'support_desk_service';
 
 /** The part of a process in the database: the one service, or a command beside it. */
 export type Role = 'service' | 'guest';
 
 /** A running server, and how to become one of its users. */
-export interface Entrance {
+interface Entrance {
   readonly folder: DataFolder;
   readonly credentials: Credentials;
   /** postgres:// address of the superuser and the maintenance database. */
@@ -63,8 +66,7 @@ export class Membership {
    * @throws EmbeddedDatabaseError when the server does not stop
    */
   leave(): Promise<void> {
-    this.left ??= this.leaveOnce();
-    return this.left;
+    return (this.left ??= this.leaveOnce());
   }
 
   private async leaveOnce(): Promise<void> {
@@ -114,7 +116,7 @@ export class Membership {
 
   private async isAdmitted(client: Client): Promise<boolean> {
     const { credentials, role } = this.entrance;
-    const isNew = !(await hasDatabase(client));
+    const isNew = !(await exists(client, 'select from pg_database where datname = $1', DATABASE));
     if (isNew && !(await isLocked(client, 'pg_try_advisory_lock', IN_USE))) return false;
     if (isNew) await provision(client, credentials);
     if (!(await isLocked(client, 'pg_try_advisory_lock_shared', IN_USE))) return false;
@@ -124,9 +126,14 @@ export class Membership {
 
   private async isTheService(client: Client): Promise<boolean> {
     if (await isLocked(client, 'pg_try_advisory_lock', SERVICE)) return true;
-    const holder = await serviceProcess(client);
+    const { rows } = await client.query<{ process: string }>(
+      `select substring(application_name from '\\d+$') as process
+       from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and (classid, objid) = (${SERVICE}) and granted`,
+    );
+    const holder = Number(rows[0]?.process);
     // PostgreSQL may need a moment to notice that a service was killed.
-    if (holder === undefined || !isAlive(holder)) return false;
+    if (!rows[0] || !isAlive(holder)) return false;
     throw new EmbeddedDatabaseError(
       `The database in ${this.entrance.folder.path} is already served by another start of Support Desk (process ${holder}); stop that one first.`,
     );
@@ -151,11 +158,20 @@ async function isLocked(client: Client, attempt: string, lock: string): Promise<
   return rows[0]?.locked ?? false;
 }
 
-async function serviceProcess(client: Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ process: string }>(
-    `select substring(application_name from '\\d+$') as process
-     from pg_locks join pg_stat_activity using (pid)
-     where locktype = 'advisory' and (classid, objid) = (${SERVICE}) and granted`,
-  );
-  return rows[0] && Number(rows[0].process);
+/** Makes the two roles and then the database. A killed call may have left a role. Only one process at a time may call this. */
+async function provision(client: Client, { owner, service }: Credentials): Promise<void> {
+  for (const [role = '', password = ''] of [
+    [OWNER_ROLE, owner],
+    [SERVICE_ROLE, service],
+  ]) {
+    if (await exists(client, 'select from pg_roles where rolname = $1', role)) continue;
+    const powers = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';
+    await client.query(`create role ${escapeIdentifier(role)} ${powers} password ${escapeLiteral(password)}`);
+  }
+  await client.query(`grant pg_read_all_stats to ${SERVICE_ROLE}`);
+  await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`);
+}
+
+async function exists(client: Client, sql: string, name: string): Promise<boolean> {
+  return (await client.query(sql, [name])).rowCount !== 0;
 }

@@ -7,16 +7,16 @@ import { tooManyKeptReplies } from './idempotency.errors.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 import { Configuration } from '../config/configuration.js';
 
-/** The part of the quota that a process may fill before it counts again. */
+/** A process may fill this part of the quota before it counts again. */
 const SHARE = 1 / 64;
-/** The part of the quota that is free after old replies had to go, so that they need not go with every request. */
+/** This part of the quota is free after old replies had to go, so that they need not go with every request. */
 const FREED = 1 / 16;
-/** How many workspaces a process remembers. One that it has forgotten is counted again. */
+/** A process remembers so many workspaces. It counts again when it has forgotten one. */
 const REMEMBERED = 10_000;
 /** Seconds until a full workspace is counted again, at the least and at the most. */
 const [SOONEST, LATEST] = [10, 3_600] as const;
 
-/** What this process knows of the kept replies of a workspace. */
+/** The kept replies of a workspace, as this process knows them. */
 interface Usage {
   /** Bytes that this process may still add before it counts again. */
   left: number;
@@ -25,9 +25,9 @@ interface Usage {
 }
 
 /**
- * How much a workspace keeps of replies (decision 12). No request counts all rows: a process counts them once, and again when it has
- * added a 64th of the quota. So nothing has to be written or locked for the count, and of N processes all together are at most
- * N 64ths beyond the quota.
+ * Limits the replies that a workspace keeps (decision 12). No request counts all rows: a process counts them once, and again when it has
+ * added a 64th of the quota. So nothing has to be written or locked for the count, and N processes together are at most N 64ths
+ * beyond the quota.
  */
 @Injectable()
 export class IdempotencyQuota {

@@ -29,7 +29,7 @@ export function idempotencyKeyReused(): DomainError {
   );
 }
 
-/** 429: so many answers are kept for an hour, and nothing of this request was done. */
+/** 429: nothing of the request was done. */
 export function tooManyKeptReplies(seconds: number): DomainError {
   return new RetryLater(
     'rate_limited',

@@ -21,7 +21,7 @@ const KEPT_KINDS = new Set<ErrorKind>(['malformed', 'not_found', 'precondition_f
 /** Bytes of the largest body that is kept where the resource can be read again. */
 const LARGEST_BODY = 256 * 1024;
 
-/** What a write was answered with, and the id of the resource that the answer shows, if it shows one. */
+/** The answer of a write, with the id of the resource that it shows, if it shows one. */
 interface Answered {
   readonly reply: Reply;
   readonly resourceId: string | null;
@@ -107,7 +107,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** How the resource of the route is read again; null when its `Operation` does not say so. */
+  /** Returns the function that reads the resource of the route again; null when its `Operation` names none. */
   private readerOf(context: ExecutionContext, { params }: Request): ReadAgain | null {
     const reread = this.reflector.get(Rereads, context.getHandler()) as Reread | undefined;
     if (reread === undefined) return null;
@@ -117,8 +117,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /**
- * What is kept of an answer: all of it, without its body when that is large and can be read again, or nothing of a large refusal,
- * which has done nothing and can be judged again.
+ * Returns the part of an answer that is kept: all of it, without its body when that is large and can be read again, or nothing of a large
+ * refusal, which has done nothing and can be judged again.
  */
 function whatToKeep({ reply, resourceId }: Answered, canBeReadAgain: boolean): Answered | null {
   if (Buffer.byteLength(reply.body ?? '') <= LARGEST_BODY) return { reply, resourceId: null };

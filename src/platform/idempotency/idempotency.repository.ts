@@ -16,16 +16,16 @@ export interface KeptReply {
   readonly resourceId: string | null;
 }
 
-/** What the replies of a workspace take. */
-export interface KeptSize {
+/** The size of the replies of a workspace. */
+interface KeptSize {
   readonly bytes: number;
   /** Until the oldest one is an hour old; 0 when there is none. */
   readonly secondsUntilOneMayGo: number;
 }
 
-/** For how long a reply is kept: within the quota of its workspace, and always. */
+/** A reply is kept for the first time within the quota of its workspace, and for the second time always. */
 const [LIFETIME, CERTAIN] = ['24 hours', '1 hour'] as const;
-/** Bytes of a row and of its index entries, besides what differs: key, headers and body. */
+/** Bytes of a row and of its index entries, without key, headers and body. */
 const BYTES_OF_A_ROW = 256;
 
 const COLUMNS = ['fingerprint', 'status', 'headers', 'body', 'resourceId'] as const;
@@ -56,7 +56,7 @@ const DELETE_OLDEST = tenantStatement(
    RETURNING bytes`,
 );
 
-/** Replies that no request gets any more. */
+/** Deletes replies that no request gets any more. */
 export const IDEMPOTENCY_SWEEP: Sweep = { statement: DELETE_OLDEST, values: [LIFETIME, Infinity] };
 
 /** The rows of idempotency keys. */
@@ -71,7 +71,9 @@ export class IdempotencyRepository extends TenantRepository {
       inner.transaction.tryLock(`idempotency key ${key}`),
       this.selectOne(inner, IdempotencyKey, COLUMNS, { where: { key, createdAt: KEPT_STILL } }),
     ]);
-    return { isTaken, kept: row && keptReply(row) };
+    if (row === null) return { isTaken, kept: null };
+    const { fingerprint, status, headers, body, resourceId } = row;
+    return { isTaken, kept: { fingerprint, reply: new Reply(status, headers, body), resourceId } };
   }
 
   /**
@@ -103,11 +105,6 @@ export class IdempotencyRepository extends TenantRepository {
       mayBeMore = rows.length === SWEPT_AT_ONCE;
     }
   }
-}
-
-function keptReply(row: Pick<IdempotencyKey, (typeof COLUMNS)[number]>): KeptReply {
-  const { fingerprint, status, headers, body, resourceId } = row;
-  return { fingerprint, reply: new Reply(status, headers, body), resourceId };
 }
 
 /** The columns of a kept reply, without its key and its time. */

@@ -4,7 +4,7 @@ const MAX_LENGTH = 255;
 
 /** A string of a structured header (RFC 8941, section 3.3.3): printable ASCII, `"` and `\` escaped. */
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
-/** The same without quotes, as many clients send it: without spaces, separators and escapes. */
+/** A string without quotes, as many clients send it: without spaces, separators and escapes. */
 const BARE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 
 /** The key that a header value names, 1 to 255 characters; null when it is malformed. */
@@ -14,7 +14,7 @@ export function readIdempotencyKey(value: string): string | null {
   return key.length >= 1 && key.length <= MAX_LENGTH ? key : null;
 }
 
-/** What makes two requests the same one. */
+/** Two requests are one when these parts are equal. */
 export interface RequestContent {
   readonly method: string;
   /** As it was sent, without the query string, which no write reads. */

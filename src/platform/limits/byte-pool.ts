@@ -7,11 +7,11 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** So many bytes that requests use for a while. A workspace gets at most half of them. */
+/** Requests use so many bytes for a while. A workspace gets at most half of them. */
 export class BytePool {
   private used = 0;
   private readonly usedBy = new Map<WorkspaceId, number>();
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   private readonly waiting = new Set<Waiting>();
 
   constructor(

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../../kernel/ids.js';
 /** So long after its last turn a workspace still counts as one that needs places. */
 const NEEDS_PLACES_MS = 10_000;
 
-/** What a workspace has of the places, and what waits for more. */
+/** The places and the waiting requests of a workspace. */
 interface Line {
   running: number;
   /** The function that begins each waiting request, in the order of arrival. */
@@ -30,7 +30,7 @@ export class FairShares {
     private readonly beside?: FairShares,
   ) {}
 
-  /** Whether more than one workspace needs places. */
+  /** Tells whether more than one workspace needs places. */
   private get isContended(): boolean {
     return this.lines.size > 1 || (this.beside?.isContended ?? false);
   }

@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import { unavailable } from '../../kernel/errors.js';
 
-/** An answer, which says `close` when it has left or its connection ends. */
+/** An answer, which emits `close` when it has left or its connection ends. */
 type Ending = Pick<EventEmitter, 'once' | 'off'>;
 
-/** A name under which places are counted, and how many it may have at once. */
+/** Places are counted under a name, which has so many at most. */
 export type Holder = readonly [name: string, most: number];
 
 /** Places that requests hold until they end, counted in this process (decision 22). */

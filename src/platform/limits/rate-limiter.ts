@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { SharedCount } from './rate-limit-counts.js';
 
 /** Length in seconds of the period to which a limit applies. */
 export const WINDOW_SECONDS = 60;
 
-/** How much of a limit a caller has left. */
+/** The hits of one caller in all processes together. */
+export interface SharedCount {
+  readonly id: string;
+  readonly hits: number;
+  readonly endsInMs: number;
+}
+
+/** The part of a limit that a caller has left. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;

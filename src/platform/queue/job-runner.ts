@@ -5,12 +5,40 @@ import { traceOf } from '../../kernel/thrown.js';
 import { tenantScope } from '../tenancy/tenant-scope.js';
 import { WorkspaceDirectory } from '../tenancy/workspaces/workspace-directory.js';
 import type { Job, ServiceJob, WorkspaceJob } from './job.js';
-import { Nap } from './nap.js';
 
+/** The longest wait that a timer takes. */
+const LONGEST_MS = 2 ** 31 - 1;
 /** A workspace that is due all the time gets its turn this often at most. */
 const PAUSE_MS = 250;
 /** So many workspaces of a round are visited before those that cannot wait get their turn. */
 const OF_A_ROUND = 20;
+
+/** A pause that can be ended early. It does not keep the process alive, and ends for good when `signal` is aborted. */
+class Nap {
+  private wake = (): void => undefined;
+
+  constructor(private readonly signal: AbortSignal) {
+    signal.addEventListener('abort', () => {
+      this.end();
+    });
+  }
+
+  /** Resolves after `ms` milliseconds, or when the nap is ended. */
+  take(ms: number): Promise<void> {
+    if (this.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.min(ms, LONGEST_MS)).unref();
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  end(): void {
+    this.wake();
+  }
+}
 
 /** Runs all jobs while the service runs, each in a loop of its own. Every job does its first round at the start. */
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {

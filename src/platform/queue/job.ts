@@ -3,11 +3,10 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 
 /** Work in the background that is done again and again, from the start of the service to its end. */
 export interface ServiceJob {
-  /** What the log calls a failed round. The next round is done all the same. */
+  /** The code of a failed round in the log. The next round is done all the same. */
   readonly failureCode: string;
   /** Milliseconds between the end of a round and the next one. */
   readonly everyMs: number;
-  /** Does one round. */
   run(): Promise<void>;
 }
 
@@ -16,7 +15,7 @@ export interface WorkspaceJob {
   readonly failureCode: string;
   /** Milliseconds from the beginning of a round through all workspaces to the next one. Without it there are no rounds. */
   readonly everyMs?: number;
-  /** In how many milliseconds a workspace that failed is visited again, if not in the next round. */
+  /** Milliseconds until a workspace that failed is visited again, if not in the next round. */
   readonly retryMs?: number;
   /** Does the work of one workspace. It ends early, at a safe point, when `signal` is aborted. */
   runIn(scope: TenantScope, signal: AbortSignal): Promise<void>;

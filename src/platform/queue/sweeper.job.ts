@@ -25,12 +25,9 @@ export class Sweeper extends TenantRepository implements WorkspaceJob {
     if (failures.length > 0) throw failures[0];
   }
 
-  private async sweep(scope: TenantScope, sweep: Sweep, signal: AbortSignal): Promise<void> {
+  private async sweep(scope: TenantScope, { statement, values }: Sweep, signal: AbortSignal): Promise<void> {
     let rows = SWEPT_AT_ONCE;
-    while (!signal.aborted && rows >= SWEPT_AT_ONCE) rows = await this.sweepSome(scope, sweep);
-  }
-
-  private async sweepSome(scope: TenantScope, { statement, values }: Sweep): Promise<number> {
-    return (await this.unitOfWork.run(scope, (inner) => this.query(inner, statement, values))).length;
+    while (!signal.aborted && rows >= SWEPT_AT_ONCE)
+      rows = (await this.unitOfWork.run(scope, (inner) => this.query(inner, statement, values))).length;
   }
 }

@@ -1,6 +1,6 @@
 import { tenantStatement, type Statement } from '../tenancy/statement.js';
 
-/** How many rows one transaction sweeps. */
+/** One transaction sweeps so many rows. */
 export const SWEPT_AT_ONCE = 1_000;
 
 /** A statement that deletes or changes a batch of rows of a workspace that are too old, and returns one for each. */
@@ -11,13 +11,13 @@ export interface Sweep {
 }
 
 /** Rows that nobody needs any more. */
-export interface OldRows {
-  /** Of the statement. */
+interface OldRows {
+  /** The name of the statement. */
   readonly name: string;
   readonly table: string;
   /** The columns of its primary key, besides the workspace. */
   readonly key: readonly string[];
-  /** Which rows of `r` are too old, in SQL; a cluster takes no `CASE value WHEN`. */
+  /** The condition of SQL for rows of `r` that are too old; a cluster takes no `CASE value WHEN`. */
   readonly when: string;
 }
 

@@ -4,10 +4,9 @@ import type { TenantScope } from '../tenancy/tenant-scope.js';
 /** A workspace is counted this often at most: it may be looked at much more often. */
 const COUNTED_EVERY_MS = 30_000;
 
-/** What was counted longer ago is not shown: nobody looks at that workspace any more, because it was deleted. */
+/** An older count is not shown: nobody looks at that workspace any more, because it was deleted. */
 const SHOWN_FOR_MS = 300_000;
 
-/** How much waits. */
 export interface Waiting {
   readonly count: number;
   /** Since the oldest was made; 0 when nothing waits. */
@@ -18,7 +17,7 @@ export interface Waiting {
 
 export const NOTHING_WAITS: Waiting = { count: 0, oldestSeconds: 0, overdueSeconds: 0 };
 
-/** What waits in all workspaces, for metrics, as it was when each was last counted. */
+/** Adds up for metrics what waited in each workspace when it was last counted. */
 export class WaitingWork {
   private readonly counted = new Map<WorkspaceId, Waiting & { readonly at: number }>();
 

@@ -13,24 +13,19 @@ const REMINDS_WITHIN_MS = 60_000;
 /** At its end, a process waits so long for what is under way. */
 const PATIENCE_MS = 2_500;
 
-/** What was found due in a workspace, and taken. */
+/** The work of a workspace that was due and is taken now. */
 export interface TakenWork<Item> {
   readonly items: readonly Item[];
-  /** In how many milliseconds the next pieces are due. What is due now, 0 or less, does not count. */
+  /** Milliseconds until the next pieces are due. Pieces that are due now, with 0 or less, do not count. */
   readonly dueInMs: readonly number[];
   /** Whether something is due that found no room. */
   readonly isHungry: boolean;
 }
 
-/** A look through what is due in a workspace. */
-interface Round {
-  isWantedAgain: boolean;
-}
-
 /**
- * Work whose pieces are rows with a due time, in all workspaces. It takes what is due by a lease, and goes on as soon as a piece has ended:
- * soon after somebody has made some, and every minute for what is due later and for what commands, and processes that ended, have left.
- * What a process that was killed has taken is done again by another one when the lease ends.
+ * Work whose pieces are rows with a due time, in all workspaces. It takes due pieces by a lease as soon as a workspace has new ones and a
+ * place is free, and looks once a minute for those of commands and of processes that ended. When a process was killed, another one does
+ * its pieces again after the lease.
  */
 export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   readonly everyMs = REMINDS_WITHIN_MS;
@@ -43,8 +38,8 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   private readonly stop = new AbortController();
   private readonly ending = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
-  /** The round of each workspace that is looked through now, and whether another one is wanted behind it. */
-  private readonly rounds = new Map<WorkspaceId, Round>();
+  /** The workspaces that are looked through now, and whether another look is wanted behind it. */
+  private readonly rounds = new Map<WorkspaceId, { isWantedAgain: boolean }>();
   /** Workspaces that found no room in this process, in the order in which they get some. */
   private readonly hungry = new Map<WorkspaceId, TenantScope>();
   private readonly alarms = new Map<WorkspaceId, NodeJS.Timeout>();
@@ -53,13 +48,13 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
   /** Calls `due` with each workspace that has new work. */
   abstract watch(due: (workspaceId: WorkspaceId) => void): void;
 
-  /** Whether this process can do the work at all. */
+  /** Tells whether this process can do the work at all. */
   protected abstract get isOn(): boolean;
 
   /** Takes by `lease` what is due in a workspace, at most `room` pieces. A lease ends by itself. */
   protected abstract take(scope: TenantScope, lease: string, room: number): Promise<TakenWork<Item>>;
 
-  /** Does a piece, without an open transaction while it waits for others, and writes down what became of it. `stop` ends it at once. */
+  /** Does a piece and writes its result down, without an open transaction while it waits for others. `stop` ends it at once. */
   protected abstract do(scope: TenantScope, item: Item, lease: string, stop: AbortSignal): Promise<void>;
 
   protected abstract countWaiting(scope: TenantScope): Promise<Waiting>;
@@ -73,7 +68,7 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
     }
   }
 
-  /** What waited in all workspaces when each was last looked at, which is once a minute. */
+  /** The waiting work of all workspaces, as it was when each was last looked at, which is once a minute. */
   get waiting(): Waiting {
     return this.counted.total;
   }
@@ -95,7 +90,7 @@ export abstract class WorkQueue<Item> implements WorkspaceJob, OnModuleDestroy {
       round.isWantedAgain = true;
       return;
     }
-    const own: Round = { isWantedAgain: true };
+    const own = { isWantedAgain: true };
     this.rounds.set(workspaceId, own);
     try {
       while (own.isWantedAgain) {

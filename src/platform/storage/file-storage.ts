@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isUuid, type Branded, type WorkspaceId } from '../../kernel/ids.js';
 
-/** Where a file is kept: `<workspace id>/<32 hexadecimal digits>`. It says nothing of the file. Each name is written once. */
+/** The name of a stored file: `<workspace id>/<32 hexadecimal digits>`. It says nothing of the file. Each name is written once. */
 export type StorageName = Branded<string, 'StorageName'>;
 
 /** Bytes of a file, the first and the last one included, counted from 0. */
@@ -16,7 +16,7 @@ export interface StoredBytes extends AsyncIterable<Uint8Array> {
   destroy(): void;
 }
 
-/** What is known of a file before its bytes come. */
+/** A file before its bytes come. */
 export interface FileToWrite {
   /** Bytes; null when the sender has not said it. */
   readonly size: number | null;
@@ -29,7 +29,7 @@ export interface StoredFile {
   readonly ageMs: number;
 }
 
-/** What the address of an upload promises of the bytes that come there. */
+/** The bytes that the address of an upload promises. */
 export interface PromisedFile {
   readonly size: number;
   /** Base64 of the MD5. */
@@ -37,13 +37,13 @@ export interface PromisedFile {
   readonly contentType: string;
 }
 
-/** Where a client sends bytes, and the headers that it must send with them, exactly. Whoever has the address can use it. */
+/** A client sends bytes to this address, with exactly these headers. Whoever has the address can use it. */
 export interface UploadAddress {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How a file is shown to whoever fetches it from the storage itself. */
+/** The headers for a client that fetches a file from the storage itself. */
 export interface ShownFile {
   readonly contentType: string;
   readonly contentDisposition: string;
@@ -87,10 +87,16 @@ export function newStorageName(workspaceId: WorkspaceId): StorageName {
   return `${workspaceId}/${randomBytes(16).toString('hex')}` as StorageName;
 }
 
-/** Whether a text is a name that this service gives; anything else in the storage is none of its business. */
+/** Tells whether a text is a name that this service gives. The storage may hold other files. */
 export function isStorageName(text: string): text is StorageName {
   const [workspace = '', file = '', ...rest] = text.split('/');
   return rest.length === 0 && isUuid(workspace) && /^[0-9a-f]{32}$/.test(file);
+}
+
+/** Checks a name before it becomes a path. This service makes all names, so another one is a defect. */
+export function checkedName(name: StorageName): StorageName {
+  if (!isStorageName(name)) throw new TypeError('This is no name of a stored file.');
+  return name;
 }
 
 /** The workspace whose file it is. */

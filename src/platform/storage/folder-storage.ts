@@ -3,6 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import {
+  checkedName,
   isStorageName,
   type ByteRange,
   type FileStorage,
@@ -10,15 +11,14 @@ import {
   type StorageName,
   type StoredFile,
 } from './file-storage.js';
-import { storageUnavailable } from './storage.errors.js';
+import { inStorage } from './storage.errors.js';
 
-/** What is being written has this ending. It is in the same folder as the whole file, so on the same file system. */
+/** An unfinished file has this ending. It is in the folder of the whole file, so on the same file system. */
 const PART = '.part';
 
 /** Bytes that one read of the disk asks for. */
 const READ_BYTES = 256 * 1024;
 
-/** A file is there for good only when its bytes and the folder that names it have reached the disk. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -31,13 +31,13 @@ export class FolderStorage implements FileStorage {
 
   async write(name: StorageName, source: AsyncIterable<Uint8Array>): Promise<void> {
     const place = this.placeOf(name);
-    await onDisk(() => makeFolder(dirname(place)));
+    await inStorage(() => makeFolder(dirname(place)));
     // Fails when another one writes the same name.
-    const part = await onDisk(() => open(place + PART, 'wx', FILE_MODE));
+    const part = await inStorage(() => open(place + PART, 'wx', FILE_MODE));
     try {
       await fill(part, source);
-      await onDisk(() => rename(place + PART, place));
-      await onDisk(() => syncFolder(dirname(place)));
+      await inStorage(() => rename(place + PART, place));
+      await inStorage(() => syncFolder(dirname(place)));
     } catch (error) {
       await rm(place + PART, { force: true }).catch(() => undefined);
       throw error;
@@ -46,14 +46,14 @@ export class FolderStorage implements FileStorage {
 
   async read(name: StorageName, range?: ByteRange): Promise<StoredBytes | null> {
     const place = this.placeOf(name);
-    const file = await onDisk(() => openIfThere(place));
+    const file = await inStorage(() => unlessMissing(open(place, 'r')));
     return file && new OpenFile(file, range);
   }
 
   async remove(name: StorageName): Promise<void> {
     const place = this.placeOf(name);
-    await onDisk(() => rm(place + PART, { force: true }));
-    await onDisk(() => rm(place, { force: true }));
+    await inStorage(() => rm(place + PART, { force: true }));
+    await inStorage(() => rm(place, { force: true }));
   }
 
   async *list(only?: WorkspaceId): AsyncGenerator<StoredFile> {
@@ -67,9 +67,7 @@ export class FolderStorage implements FileStorage {
   }
 
   private placeOf(name: StorageName): string {
-    // A name becomes a path. It is made by this service, and checked again because of that.
-    if (!isStorageName(name)) throw new TypeError('This is no name of a stored file.');
-    const [workspace = '', file = ''] = name.split('/');
+    const [workspace = '', file = ''] = checkedName(name).split('/');
     return join(this.folder, workspace, file.slice(0, 2), file);
   }
 }
@@ -90,7 +88,7 @@ class OpenFile implements StoredBytes {
     try {
       for (let at = first; at <= last;) {
         const wanted = Math.min(READ_BYTES, last - at + 1);
-        const { bytesRead } = await onDisk(() => this.file.read(block, 0, wanted, at));
+        const { bytesRead } = await inStorage(() => this.file.read(block, 0, wanted, at));
         if (bytesRead === 0) return;
         at += bytesRead;
         yield block.subarray(0, bytesRead);
@@ -105,20 +103,11 @@ class OpenFile implements StoredBytes {
   }
 }
 
-/** Does what may fail because of the disk. */
-async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw storageUnavailable(error);
-  }
-}
-
 /** Writes the bytes of `source`, forces them to the disk, and closes the file. */
 async function fill(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
   try {
-    for await (const bytes of source) await onDisk(() => writeAll(file, bytes));
-    await onDisk(() => file.sync());
+    for await (const bytes of source) await inStorage(() => writeAll(file, bytes));
+    await inStorage(() => file.sync());
   } finally {
     await file.close();
   }
@@ -147,18 +136,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function openIfThere(place: string): Promise<FileHandle | null> {
-  return unlessMissing(open(place, 'r'));
-}
-
 async function changedAt(place: string): Promise<number | null> {
-  const found = await onDisk(() => unlessMissing(stat(place)));
+  const found = await inStorage(() => unlessMissing(stat(place)));
   return found?.isFile() === true ? found.mtimeMs : null;
 }
 
 /** The names in a folder; none when it is no folder or not there (any more). */
 async function* namesIn(folder: string): AsyncGenerator<string> {
-  const opened = await onDisk(() => unlessMissing(opendir(folder)));
+  const opened = await inStorage(() => unlessMissing(opendir(folder)));
   if (opened === null) return;
   for await (const { name } of opened) yield name;
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { WorkspaceId } from '../../kernel/ids.js';
 import {
+  checkedName,
   isStorageName,
   type ByteRange,
   type FileStorage,
@@ -13,9 +14,9 @@ import {
 } from './file-storage.js';
 import { loadS3Packages, type S3Packages } from './s3-packages.js';
 import { uploadTo, type Place } from './s3-upload.js';
-import { storageUnavailable } from './storage.errors.js';
+import { inStorage, storageUnavailable } from './storage.errors.js';
 
-/** Where a bucket is, and who we are there. */
+/** The bucket, its server, and our keys there. */
 export interface S3Options {
   /** Address of the server; undefined is Amazon's of the region. */
   readonly endpoint: string | undefined;
@@ -75,14 +76,14 @@ export class S3Storage implements FileStorage {
     const { GetObjectCommand } = this.packages;
     const Range = range && `bytes=${range.first}-${range.last}`;
     const wanted = new GetObjectCommand({ ...this.placeOf(name), Range });
-    const found = await atServer(() => unlessMissing(this.client.send(wanted)));
+    const found = await inStorage(() => unlessMissing(this.client.send(wanted)));
     return found === null ? null : (found.Body as Readable);
   }
 
   async remove(name: StorageName): Promise<void> {
     const { AbortMultipartUploadCommand, DeleteObjectCommand } = this.packages;
     const place = this.placeOf(name);
-    await atServer(async () => {
+    await inStorage(async () => {
       for await (const { Key, UploadId } of this.unfinished(name))
         await unlessMissing(
           this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key, UploadId })),
@@ -116,7 +117,7 @@ export class S3Storage implements FileStorage {
       ContentLength: file.size,
     });
     const signed = { expiresIn: seconds, signableHeaders: new Set(PROMISED_HEADERS) };
-    return { url: await atServer(() => getSignedUrl(this.signer, command, signed)), headers };
+    return { url: await inStorage(() => getSignedUrl(this.signer, command, signed)), headers };
   }
 
   async downloadAddress(name: StorageName, file: ShownFile, seconds: number): Promise<string> {
@@ -126,13 +127,13 @@ export class S3Storage implements FileStorage {
       ResponseContentType: file.contentType,
       ResponseContentDisposition: file.contentDisposition,
     });
-    return atServer(() => getSignedUrl(this.signer, command, { expiresIn: seconds }));
+    return inStorage(() => getSignedUrl(this.signer, command, { expiresIn: seconds }));
   }
 
   /** @throws DomainError `storage_unavailable` (503) when the bucket cannot be reached or is not ours */
   async check(): Promise<void> {
     const { HeadBucketCommand } = this.packages;
-    await atServer(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
+    await inStorage(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
   }
 
   close(): void {
@@ -153,9 +154,7 @@ export class S3Storage implements FileStorage {
   }
 
   private placeOf(name: StorageName): Place {
-    // A name becomes a path. It is made by this service, and checked again because of that.
-    if (!isStorageName(name)) throw new TypeError('This is no name of a stored file.');
-    return { Bucket: this.bucket, Key: name };
+    return { Bucket: this.bucket, Key: checkedName(name) };
   }
 }
 
@@ -206,15 +205,6 @@ function clientFor(
 
 function* storedFile(key: string, at: Date | undefined, now: number): Generator<StoredFile> {
   if (isStorageName(key) && at) yield { name: key, ageMs: now - at.getTime() };
-}
-
-/** Does what may fail because of the server. */
-async function atServer<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw storageUnavailable(error);
-  }
 }
 
 /** Null when the file is not there. A missing bucket is a failure. */

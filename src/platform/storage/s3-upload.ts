@@ -4,7 +4,6 @@ import type { S3Packages } from './s3-packages.js';
 /** The smallest part that S3 allows. One upload holds one part. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** Where a file goes. */
 export interface Place {
   readonly Bucket: string;
   readonly Key: string;
@@ -76,7 +75,7 @@ interface Part {
   readonly isLast: boolean;
 }
 
-/** The bytes in parts of one size, but for the last one. All parts share their memory: each is valid until the next one is asked for. */
+/** Cuts the bytes into parts of one size; the last may be smaller. All parts share their memory: each is valid until the next. */
 async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const part = Buffer.allocUnsafeSlow(PART_BYTES);
   let filled = 0;

@@ -6,9 +6,9 @@ import { FileStorage } from './file-storage.js';
 /** Whether files can be stored and read. A virus scanner that is away counts as the storage being away. */
 export type StorageState = 'ok' | 'unavailable';
 
-/** So long an answer of the storage is good. However often it is asked for, the storage has one question in this time. */
+/** The storage has one question in this time, however often the state is asked for. */
 const GOOD_FOR_MS = 2_000;
-/** A storage that takes longer is away. */
+/** A storage that takes longer counts as away. */
 const PATIENCE_MS = 2_000;
 
 /** Finds out whether files can be stored. The service runs without that all the same: tickets need no files. */

@@ -11,6 +11,15 @@ export function storageUnavailable(cause?: unknown): DomainError {
   );
 }
 
+/** Does work in which the storage may fail. @throws storageUnavailable */
+export async function inStorage<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageUnavailable(error);
+  }
+}
+
 /** The configured storage cannot be used at all. The message says why in one sentence. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';

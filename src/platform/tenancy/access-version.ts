@@ -4,7 +4,7 @@ import { Configuration } from '../config/configuration.js';
 import { watchingPool } from '../database/connection-options.js';
 import { BoundedCache } from './bounded-cache.js';
 
-/** How often the version is read, and how long an answer counts: less than the second that a revocation may take. */
+/** The pause between two reads, and the time for which an answer counts: less than the second that a revocation may take. */
 const EVERY_MS = 400;
 const COUNTS_MS = 900;
 
@@ -27,20 +27,20 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
     this.pool.on('error', () => undefined);
   }
 
-  /** Makes a map of what a look-up finds as long as no key and no workspace changes. It is empty while that is not known. */
+  /** Makes a map of the results of a look-up. It is emptied when a key or workspace changes, and empty while nobody knows that. */
   remember<Value>(capacity: number): BoundedCache<Value> {
     const cache = new BoundedCache<Value>({ capacity, isTrusted: () => this.isKnown });
     this.caches.push(cache);
     return cache;
   }
 
-  /** Whether the database has told the version less than a second ago. */
+  /** Tells whether the database has told the version less than a second ago. */
   get isKnown(): boolean {
     return performance.now() < this.countsUntil;
   }
 
-  async onModuleInit(): Promise<void> {
-    await this.read();
+  onModuleInit(): Promise<void> {
+    return this.read();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -66,7 +66,7 @@ export class AccessVersion implements OnModuleInit, OnApplicationShutdown {
     if (!this.isStopped) this.timer = setTimeout(() => void this.read(), wait);
   }
 
-  /** Forgets everything, also what look-ups find that began before, unless the version is still the one that was read before. */
+  /** Forgets everything when the version is another one, also the results of look-ups that began before. */
   private become(version: string | null): void {
     if (version !== null && version === this.version) return;
     this.version = version;

@@ -1,7 +1,7 @@
-export interface CacheLimits<Value> {
+interface CacheLimits<Value> {
   /** The total weight that is remembered. Beyond it, the entries that were not used for the longest time are forgotten. */
   readonly capacity: number;
-  /** How much of the capacity an entry takes; 1 by default. */
+  /** 1 for each entry by default. */
   readonly weightOf?: (value: Value) => number;
   /** Whether entries may be used now; always by default. */
   readonly isTrusted?: () => boolean;
@@ -21,12 +21,11 @@ export class BoundedCache<Value> {
 
   constructor(private readonly limits: CacheLimits<Value>) {}
 
-  /** The remembered value, or null. */
   get(key: string): Value | null {
     const entry = this.entries.get(key);
     if (!entry || this.limits.isTrusted?.() === false) return null;
-    // The map keeps the order of insertion: the entry becomes the youngest one. As long as half of the capacity is free, nothing
-    // is about to be forgotten, and the order does not matter.
+    // The entry becomes the youngest one, because the map keeps the order of insertion. While half of the capacity is free, the
+    // order does not matter.
     if (2 * this.weight > this.limits.capacity) {
       this.entries.delete(key);
       this.entries.set(key, entry);
@@ -46,7 +45,7 @@ export class BoundedCache<Value> {
     }
   }
 
-  /** The remembered value, or what `load` finds. Null is passed on and not remembered. Equal lookups at one time share one `load`. */
+  /** Loads a value that is not remembered. Null is passed on and not remembered. Equal lookups at one time share one `load`. */
   async getOrLoad(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     return this.get(key) ?? this.loading.get(key) ?? this.load(key, load);
   }

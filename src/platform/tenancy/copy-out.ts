@@ -1,26 +1,25 @@
 import { Readable } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
 
-/** How the rows of `COPY ... TO STDOUT` are to arrive: as CSV records, or, when each is one text, as that text alone. */
+/** The rows of `COPY ... TO STDOUT` arrive as CSV records, or, when each is one text, as that text alone. */
 export type CopyFormat = 'csv' | 'text_alone';
 
 const OPTIONS: Readonly<Record<CopyFormat, string>> = { csv: 'FORMAT csv', text_alone: 'FORMAT binary' };
 
-/** Bytes that wait for the reader before the database has to. */
+/** So many bytes wait for the reader before the database has to. */
 const WAITING_BYTES = 8 * 1024 * 1024;
-/** Bytes that are handed over in one piece. */
+/** The reader gets pieces of so many bytes. */
 const BLOCK_BYTES = 256 * 1024;
 
-/** What a binary COPY begins with: 11 bytes of signature, flags, and the length of an extension that nobody uses. */
+/** A binary COPY begins with 11 bytes of signature, flags, and the length of an extension that nobody uses. */
 const HEADER_BYTES = 19;
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-/** In front of the one value of a binary row: the number of values, and its length. */
-const COUNT_BYTES = 2;
-const LENGTH_BYTES = 4;
+/** The number of values and the length stand in front of the one value of a binary row. */
+const [COUNT_BYTES, LENGTH_BYTES] = [2, 4];
 
 /**
  * The bytes of one `COPY ... TO STDOUT`, to be given to `client.query`. Rows are gathered into large blocks; a stream per row
- * costs more than making the row. It reads ahead as far as `WAITING_BYTES`; an error waits for the reader.
+ * costs more than making the row. An error waits for the reader.
  */
 export class CopyOut extends Readable implements Submittable {
   /** Counts once all was read. */
@@ -39,7 +38,7 @@ export class CopyOut extends Readable implements Submittable {
   ) {
     super({ highWaterMark: WAITING_BYTES });
     this.isOver = new Promise((resolve) => (this.end = resolve));
-    // Who does not read any more does not want to know; who does gets it from the stream.
+    // A reader gets the error from the stream. Nobody else needs it.
     this.on('error', () => undefined);
   }
 

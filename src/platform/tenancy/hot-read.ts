@@ -16,7 +16,7 @@ export type HotRead = (
   values: readonly unknown[],
 ) => Promise<QueryResult>;
 
-/** On a connection to PostgreSQL itself. */
+/** Reads on a connection to PostgreSQL itself. */
 export const readDirectly: HotRead = (client, workspaceId, statement, values) =>
   queryBehind(
     client,
@@ -25,8 +25,8 @@ export const readDirectly: HotRead = (client, workspaceId, statement, values) =>
   );
 
 /**
- * Through a pooler, which may not know names of statements, and to Citus, which sends settings on only in a transaction that was
- * begun: with a BEGIN, which the connection can also add its limits to.
+ * Reads through a pooler, which may not know names of statements, and from Citus, which sends settings on only after a BEGIN. The
+ * connection can add its limits to that.
  */
 export function readBetween(engine: Engine): HotRead {
   return async (client, workspaceId, statement, values) => {

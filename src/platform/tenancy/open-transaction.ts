@@ -14,20 +14,15 @@ const TRY_LOCK = {
   name: 'tenancy.try_lock',
   text: 'SELECT pg_try_advisory_xact_lock($1::bigint) AS "isTaken"',
 };
+const LOCK = { name: 'tenancy.lock', text: 'SELECT pg_advisory_xact_lock($1::bigint)' };
 
-const LOCK = {
-  name: 'tenancy.lock',
-  text: 'SELECT pg_advisory_xact_lock($1::bigint)',
-};
-
-/** What a transaction is for. */
 export type Work<Result> = (inner: InnerScope<BulkTransaction>) => Promise<Result>;
 
 /** A transaction of one workspace on one connection, from its beginning to its end. */
 export class OpenTransaction implements BulkTransaction {
   private readonly afterwards: (() => void)[] = [];
   private orm: EntityManager | undefined;
-  /** What the caller's deadline had left at the beginning. */
+  /** The time that the caller's deadline had left at the beginning. */
   private allowedMs = Number.POSITIVE_INFINITY;
   private isOver = false;
   private isKept = false;
@@ -72,10 +67,7 @@ export class OpenTransaction implements BulkTransaction {
     }
   }
 
-  /**
-   * Sends what opens the transaction. Where the connection pipelines, it travels with the first statements of the work and
-   * nobody needs to wait: without it, row-level security lets those see and write nothing.
-   */
+  /** Sends the texts that open the transaction. */
   async begin(): Promise<void> {
     const { client, opening } = this;
     if (client.pipeline)
@@ -157,7 +149,10 @@ export class OpenTransaction implements BulkTransaction {
     if (this.isKept) return;
     refuseWhenLate(this.about.scope);
     this.isOver = true;
-    await kept(this.about.scope, commit(this.client, mostMs));
+    this.about.scope.deadline.beginKeeping();
+    await commit(this.client, mostMs).catch((error: unknown) => {
+      throw isRefusedCommit(error) ? error : outcomeUnknown(error);
+    });
     this.isKept = true;
     for (const task of this.afterwards) task();
   }
@@ -183,17 +178,4 @@ function lockNumberOf(workspaceId: WorkspaceId, name: string): string {
 /** The caller was told that it failed, so it must not succeed. */
 export function refuseWhenLate({ deadline }: TenantScope): void {
   if (deadline.remainingMs <= 0) throw unavailable();
-}
-
-/**
- * Waits until the changes are kept.
- * @throws outcome_unknown when the connection ends before the database has said whether they are
- */
-async function kept(scope: TenantScope, commit: Promise<unknown>): Promise<void> {
-  scope.deadline.beginKeeping();
-  try {
-    await commit;
-  } catch (error) {
-    throw isRefusedCommit(error) ? error : outcomeUnknown(error);
-  }
 }

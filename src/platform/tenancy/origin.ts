@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What started a piece of work: a request with a key, a command, or the service itself. */
+/** A request with a key, a command, or the service itself has started a piece of work. */
 export interface Origin {
   /** The id that the response carried as `X-Request-Id`; of a command or the service one for the whole run. */
   readonly requestId: string;

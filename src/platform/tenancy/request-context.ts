@@ -4,8 +4,8 @@ import type { ApiKeyId, WorkspaceId } from '../../kernel/ids.js';
 import type { WorkspaceAddress } from './origin.js';
 import type { TenantScope } from './tenant-scope.js';
 
-/** What is known of a request so far. */
-export interface RequestContext {
+/** The facts of a request that are known so far. */
+interface RequestContext {
   /** Of the workspace that the host names, from `WorkspaceMiddleware`. */
   workspaceId?: WorkspaceId;
   /** How the host names it, from `WorkspaceMiddleware`. */

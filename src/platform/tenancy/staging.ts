@@ -6,7 +6,7 @@ import { unavailable } from '../../kernel/errors.js';
 import { isForbidden } from '../database/postgres-errors.js';
 import type { StagingTable } from './tenant-scope.js';
 
-/** As much text as goes to PostgreSQL in one piece, in characters. */
+/** PostgreSQL gets pieces of so many characters. */
 const CHUNK = 64 * 1024;
 
 /** Makes a temporary table, which ends with the transaction, and fills it by COPY. */

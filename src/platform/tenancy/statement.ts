@@ -10,8 +10,8 @@ export interface Statement {
   readonly name: string;
   readonly text: string;
   /**
-   * `once`: one plan suits all values and is kept, because planning takes longer than running it. `each_time`: what suits one value
-   * takes far too long for another, and is given up after 2 seconds. Not set: PostgreSQL decides.
+   * `once`: one plan suits all values and is kept, because planning takes longer than running it. `each_time`: a plan for one value
+   * takes far too long for another; such a statement is given up after 2 seconds. Not set: PostgreSQL decides.
    */
   readonly planned?: 'once' | 'each_time';
   /** Set when its answer is remembered, so that it must not come from a standby, however little that is behind. */
@@ -21,8 +21,8 @@ export interface Statement {
 const texts = new Map<string, string>();
 
 /**
- * A statement whose text says `workspace_id = $1`. One that forgot to, or that takes the name of another, is refused when
- * the module loads: a connection would prepare the first and then run it for both.
+ * Makes a statement whose text says `workspace_id = $1`. It refuses another text and a name that is taken when the module loads: a
+ * connection would prepare the first statement of a name and then run it for both.
  */
 export function tenantStatement(name: string, text: string): Statement {
   if ((texts.get(name) ?? text) !== text) throw new Error(`Two statements are called ${name}.`);
@@ -30,7 +30,7 @@ export function tenantStatement(name: string, text: string): Statement {
   return workspaceStatement(name, text);
 }
 
-/** All statements that are written out, as far as their modules are loaded. */
+/** All statements of the modules that are loaded. */
 export function writtenStatements(): Statement[] {
   return [...texts].map(([name, text]) => ({ name, text }));
 }
@@ -40,7 +40,7 @@ export function composedTenantStatement(prefix: string, text: string): Statement
   return workspaceStatement(nameByText(prefix, text), text);
 }
 
-/** So many values belong to a list of rows. A text of that length hardly comes again. */
+/** A list of rows has more values. Its text hardly comes again. */
 const MANY_VALUES = 32;
 
 const ormNames = new Map<string, string>();
@@ -58,8 +58,8 @@ function nameByText(prefix: string, text: string): string {
 }
 
 /**
- * A moment of a column and an interval later. Between timestamps of a zone, `+` depends on the zone of the session, and Citus refuses to
- * compute with a column in an UPDATE what may differ from server to server.
+ * SQL: the moment of a column and an interval. It computes in UTC, because Citus refuses an UPDATE that depends on the zone of the
+ * session, which may differ from server to server.
  */
 export const laterThan = (column: string, interval: string): string =>
   `(${column} AT TIME ZONE 'UTC' + ${interval}) AT TIME ZONE 'UTC'`;
@@ -74,25 +74,25 @@ export function checkedStatement(statement: Statement): Statement {
   return statement;
 }
 
-/** The statement with one plan for all values. PostgreSQL would not see for itself that making one for each gains nothing. */
+/** Gives a statement one plan for all values. PostgreSQL would not see for itself that a plan for each gains nothing. */
 export function plannedOnce(statement: Statement): Statement {
   return Object.freeze({ ...statement, planned: 'once' });
 }
 
 /**
- * The statement, planned anew for the values of each run. PostgreSQL would keep a plan for any values as soon as that looks
+ * Has a statement planned anew for the values of each run. PostgreSQL would keep a plan for any values as soon as that looks
  * cheaper, which it does when it expects few rows of values that it does not know.
  */
 export function plannedEachTime(statement: Statement): Statement {
   return Object.freeze({ ...statement, planned: 'each_time' });
 }
 
-/** The statement, always answered by the primary. */
+/** Has a statement always answered by the primary. */
 export function onPrimary(statement: Statement): Statement {
   return Object.freeze({ ...statement, isForPrimary: true });
 }
 
-/** The text of a statement with its values in it, for COPY, which takes no parameters. */
+/** Puts the values into the text of a statement, for COPY, which takes no parameters. */
 export function withLiterals({ name, text }: Statement, values: readonly unknown[]): string {
   return text.replace(/\$(\d+)/g, (_parameter, position: string) => {
     const index = Number(position) - 1;

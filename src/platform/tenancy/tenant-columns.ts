@@ -8,10 +8,7 @@ export abstract class TenantEntity {
   workspaceId!: WorkspaceId;
 }
 
-/**
- * Joins a relation by workspace and id, as every foreign key of a tenant table does, so that a link across workspaces cannot
- * be stored (architecture, section 6).
- */
+/** Joins a relation by workspace and id, as every foreign key of a tenant table does, so no link across workspaces can be stored. */
 export function JoinInWorkspace(column: string, foreignKeyConstraintName: string): PropertyDecorator {
   return JoinColumn([
     { name: 'workspace_id', referencedColumnName: 'workspaceId', foreignKeyConstraintName },
@@ -23,7 +20,7 @@ export function JoinInWorkspace(column: string, foreignKeyConstraintName: string
 export const OfWorkspace = (name: string): ClassDecorator =>
   ForeignKey(() => Workspace, ['workspaceId'], ['id'], { name, onDelete: 'CASCADE' });
 
-/** Declares such a link without a property that TypeORM could load. */
+/** Declares such a foreign key without a property that TypeORM could load. */
 export const LinkInWorkspace = (
   target: string | (() => new () => object),
   column: string,

@@ -1,25 +1,25 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Client, Pool, PoolClient, QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { unavailable } from '../../kernel/errors.js';
+import { Configuration } from '../config/configuration.js';
 import { sidePool } from '../database/connection-options.js';
 import { managerSendingBy, poolOf } from '../database/pg-internals.js';
 import { isDirect } from '../database/pooled-client.js';
 import { retrying, toDomainError } from '../database/postgres-errors.js';
-import { Replica } from '../database/replica/replica.js';
-import { unavailable } from '../../kernel/errors.js';
-import { readBetween, readDirectly, type HotRead } from './hot-read.js';
+import { Replica } from '../database/replica.js';
 import { FairShares } from '../limits/fair-shares.js';
+import { readBetween, readDirectly, type HotRead } from './hot-read.js';
 import { OpenTransaction, refuseWhenLate, type Work } from './open-transaction.js';
 import { checkedStatement, ormStatement, plannedOnce, type Statement } from './statement.js';
 import { openSnapshot, type Reader } from './tenant-snapshot.js';
-import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
+import type { InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
 import { opening, PROFILES, type Profile } from './transaction-profiles.js';
-import { Configuration } from '../config/configuration.js';
 
-/** So many connections a workspace may use at once, however small the pool and the share are. */
+/** A workspace may use so many connections at once, however small the pool and the share are. */
 const LEAST_SHARE = 2;
 
-/** What workspaces share of a pool: its connections, and the lists that may take long and use up the processors of PostgreSQL. */
+/** Workspaces share the connections of a pool, and the lists that may take long and use up the processors of PostgreSQL. */
 interface Shares {
   readonly connections: FairShares;
   readonly searches: FairShares;
@@ -46,12 +46,12 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     this.hotRead = engine === 'postgres' && isDirect(pooling) ? readDirectly : readBetween(engine);
   }
 
-  /** A snapshot is ended in the middle, because its reader may take any time. */
+  /** Ends snapshots in the middle, because their readers may take any time. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all([...this.reading].map((client) => client.end()));
   }
 
-  /** A batch under way is waited for. */
+  /** Waits for a batch under way. */
   async onApplicationShutdown(): Promise<void> {
     await this.sides?.end();
   }
@@ -66,7 +66,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     try {
       return await this.readFrom(standby, scope, statement, values);
     } catch {
-      // Whatever it was, the primary knows better; what is wrong with the statement is wrong there, too.
+      // A statement that is wrong fails on the primary, too.
       return this.readFrom(poolOf(this.dataSource), scope, statement, values);
     }
   }
@@ -87,30 +87,19 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     scope: TenantScope | InnerScope,
     work: (inner: InnerScope) => Promise<Result>,
   ): Promise<Result> {
-    if (!isInner(scope)) return retrying(() => this.attempt(PROFILES.write, scope, work));
+    if (!('transaction' in scope)) return this.transactAs(PROFILES.write, scope, work);
     return retrying(async () => {
       refuseWhenLate(scope);
       return scope.transaction.part(() => work(scope));
     });
   }
 
-  /** The same for statements that must all see one moment. */
-  transactOnSnapshot<Result>(
-    scope: TenantScope,
-    work: (inner: InnerScope) => Promise<Result>,
-  ): Promise<Result> {
-    return retrying(() => this.attempt(PROFILES.recount, scope, work));
+  /** Does so in a transaction of another kind, which never becomes a part of another one. */
+  transactAs<Result>(profile: Profile, scope: TenantScope, work: Work<Result>): Promise<Result> {
+    return retrying(() => this.attempt(profile, scope, work));
   }
 
-  /** The same for many rows at once. */
-  transactInBulk<Result>(
-    scope: TenantScope,
-    work: (bulk: InnerScope<BulkTransaction>) => Promise<Result>,
-  ): Promise<Result> {
-    return retrying(() => this.attempt(PROFILES.bulk, scope, work));
-  }
-
-  /** The same, once, on a connection of the caller's own, such as one of the owner of the tables. */
+  /** Does so once, on a connection of the caller's own, such as one of the owner of the tables. */
   transactOn<Result>(
     client: Client,
     scope: TenantScope,
@@ -119,10 +108,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     return this.transactionOn(client, PROFILES.write, scope).run(work);
   }
 
-  /**
-   * Passes on what `work` yields from a snapshot of the workspace, which may take any time. The snapshot ends with it, also when the
-   * reader stops early.
-   */
+  /** Passes on what `work` yields from a snapshot, which ends when the reader stops. */
   async *snapshot<Item>(
     scope: TenantScope,
     work: (snapshot: InnerScope<SnapshotTransaction>) => AsyncIterable<Item>,
@@ -168,25 +154,19 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   private async attempt<Result>(profile: Profile, scope: TenantScope, work: Work<Result>): Promise<Result> {
-    if (profile.connections === 'side') return this.runFrom(this.sidePool(), profile, scope, work);
+    const run = async (pool: Pool): Promise<Result> => {
+      const client = await connect(pool, scope);
+      try {
+        return await this.transactionOn(client, profile, scope).run(work);
+      } finally {
+        // A connection whose transaction could not be ended is closed.
+        client.release(client.getTransactionStatus() !== 'I');
+      }
+    };
+    if (profile.connections === 'side') return run(this.sidePool());
     if (this.replica?.holdsCommits) throw unavailable(new Error('The primary waits for a standby.'));
     const pool = poolOf(this.dataSource);
-    return this.inTurn('connections', pool, scope, () => this.runFrom(pool, profile, scope, work));
-  }
-
-  private async runFrom<Result>(
-    pool: Pool,
-    profile: Profile,
-    scope: TenantScope,
-    work: Work<Result>,
-  ): Promise<Result> {
-    const client = await connect(pool, scope);
-    try {
-      return await this.transactionOn(client, profile, scope).run(work);
-    } finally {
-      // A connection whose transaction could not be ended is closed.
-      client.release(client.getTransactionStatus() !== 'I');
-    }
+    return this.inTurn('connections', pool, scope, () => run(pool));
   }
 
   /** Does work that needs a connection of the pool, or that may take long there, when it is the workspace's turn. */
@@ -212,8 +192,7 @@ export class TenantDatabase implements OnModuleDestroy, OnApplicationShutdown {
     const known = this.shares.get(pool);
     if (known) return known;
     const { max } = pool.options;
-    const { workspaceShare } = this.configuration;
-    const share = Math.max(LEAST_SHARE, Math.ceil(max * workspaceShare));
+    const share = Math.max(LEAST_SHARE, Math.ceil(max * this.configuration.workspaceShare));
     const connections = new FairShares(max, share);
     const shares = { connections, searches: new FairShares(max, LEAST_SHARE, connections) };
     this.shares.set(pool, shares);
@@ -247,9 +226,4 @@ async function connect(pool: Pool, scope: TenantScope): Promise<PoolClient> {
   } catch (error) {
     throw toDomainError(error);
   }
-}
-
-/** Whether everything in the scope is part of an open transaction. */
-function isInner(scope: TenantScope | InnerScope): scope is InnerScope {
-  return 'transaction' in scope;
 }

@@ -7,23 +7,23 @@ import type { CopyFormat } from './copy-out.js';
 import type { Statement } from './statement.js';
 
 /**
- * Whose data a piece of work may touch: the first argument of every service and repository method. A handler gets one once the
- * host has named a workspace and a key of that workspace was shown; a command, when its operator names a workspace; the
- * service itself, to look a key up and for its work in the background.
+ * A piece of work may touch the data of this workspace only: the first argument of every service and repository method. A handler
+ * gets one once the host has named a workspace and a key of that workspace was shown; a command, when its operator names a
+ * workspace; the service itself, to look a key up and for its work in the background.
  */
 export interface TenantScope {
   readonly workspaceId: WorkspaceId;
   /** The key that the request came with; null where there is none, or none known yet. */
   readonly apiKeyId: ApiKeyId | null;
-  /** When nobody waits any more: then nothing is begun and nothing is kept. */
+  /** Nobody waits any longer. Then nothing is begun and nothing is kept. */
   readonly deadline: Deadline;
-  /** What started it: the audit trail keeps it with every change. */
+  /** The audit trail keeps it with every change. */
   readonly origin: Origin;
   /** Room for large texts that are read for an answer; null for work whose result is no answer. Only `TenantRepository` takes it. */
   readonly room: AnswerRoom | null;
 }
 
-/** The scope inside an open transaction: what runs in it is kept together, or not at all. */
+/** The scope inside an open transaction. Its changes are kept together, or not at all. */
 export interface InnerScope<
   Transaction extends Pick<TenantTransaction, 'query'> = TenantTransaction,
 > extends TenantScope {
@@ -43,7 +43,7 @@ export interface TenantTransaction {
   lock(name: string): Promise<void>;
   /** Takes a lock in the workspace until the transaction ends, or says false when another transaction has it. */
   tryLock(name: string): Promise<boolean>;
-  /** Sends the last statements together with COMMIT; in a part just the statements. What is sent later is refused. */
+  /** Sends the last statements together with COMMIT; in a part just the statements. Later statements are refused. */
   last<Result>(send: () => Promise<Result>): Promise<Result>;
   /** Has `task` done once everything is kept; never when it is not. */
   afterCommit(task: () => void): void;
@@ -64,10 +64,9 @@ export interface SnapshotTransaction extends Pick<TenantTransaction, 'query'> {
   copyOut(statement: Statement, values: readonly unknown[], format: CopyFormat): CopiedBytes;
 }
 
-/** What a reader of a snapshot gets from `COPY ... TO STDOUT`; `rowCount` counts once all was read. */
+/** The bytes of `COPY ... TO STDOUT`. The number of rows is right once all was read. */
 export type CopiedBytes = AsyncIterable<Uint8Array> & { readonly rowCount: number };
 
-/** A temporary table. */
 export interface StagingTable {
   /** Seen as `pg_temp.<name>`. */
   readonly name: string;

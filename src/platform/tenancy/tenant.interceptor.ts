@@ -2,9 +2,8 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { roomToRead } from '../http/answers/answer-budget.js';
-import { deadlineOf } from '../http/requests/request-deadline.js';
 import { contextOf } from './request-context.js';
-import { tenantScope } from './tenant-scope.js';
+import { scopeOf } from './tenant.decorator.js';
 
 /**
  * Makes the scope that handlers get, from the workspace that the host names and the key that the guard has recognised. A
@@ -16,16 +15,10 @@ export class TenantInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const known = contextOf(request);
     if (known.isPublic !== true) {
-      if (known.workspaceId === undefined || known.apiKeyId === undefined)
+      const { workspaceId, apiKeyId } = known;
+      if (workspaceId === undefined || apiKeyId === undefined)
         throw new Error('A request reached its handler without a workspace or a key.');
-      const origin = { requestId: request.id, actor: null, ...(known.address && { address: known.address }) };
-      known.scope = tenantScope(
-        known.workspaceId,
-        known.apiKeyId,
-        deadlineOf(request),
-        origin,
-        roomToRead(request),
-      );
+      known.scope = scopeOf(request, workspaceId, apiKeyId, roomToRead(request));
     }
     return next.handle();
   }

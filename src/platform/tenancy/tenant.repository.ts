@@ -13,7 +13,7 @@ import type { Statement } from './statement.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { InnerScope, TenantScope, TenantTransaction } from './tenant-scope.js';
 
-/** A row of a tenant table: every one says whose it is. */
+/** A row of a tenant table. */
 export type TenantRow = ObjectLiteral & { workspaceId: WorkspaceId };
 
 /** The columns of a row without its workspace, which the repository adds: values, or SQL that makes them. */
@@ -21,7 +21,7 @@ export type Columns<Row extends TenantRow> = {
   readonly [Name in Exclude<keyof Row, 'workspaceId'>]?: Row[Name] | (() => string);
 };
 
-/** Which rows of the workspace are wanted, all when `where` is absent, and in which order. Relations come in the same statement. */
+/** Selects rows of the workspace, all when `where` is absent. Relations come in the same statement. */
 export interface Wanted<Row extends TenantRow> extends Pick<
   FindManyOptions<Row>,
   'order' | 'relations' | 'take' | 'lock'
@@ -32,22 +32,21 @@ export interface Wanted<Row extends TenantRow> extends Pick<
 /** Locks the rows that are found until the transaction ends, so that concurrent changes come one after the other. */
 export const FOR_UPDATE = { mode: 'pessimistic_write' } as const;
 
-/** A row with texts that may be large. It says how many bytes the texts of all rows have. When there are too many, its own are null. */
+/** A row with texts that may be large. Its weight is the bytes of the texts of all rows. When they are too many, its own are null. */
 export interface Weighed {
   readonly weight: number;
   /** The weight of the heaviest row. */
   readonly heaviest?: number;
 }
 
-/** As many bytes of text as there are. */
 const ANY_WEIGHT = Number.MAX_SAFE_INTEGER;
 
-/** As many rows as one INSERT adds: PostgreSQL takes 65,535 values. */
+/** One INSERT adds so many rows at most: PostgreSQL takes 65,535 values. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * What all repositories of tenant tables start from. Each query goes out here, with the workspace of its scope: hot reads, lists
- * and batches as hand-written statements, all else by TypeORM.
+ * The base of all repositories of tenant tables. It sends each query with the workspace of its scope: hot reads, lists and batches
+ * as hand-written statements, all else by TypeORM.
  */
 @Injectable()
 export abstract class TenantRepository {
@@ -112,7 +111,7 @@ export abstract class TenantRepository {
     });
   }
 
-  /** The same for a condition that one row meets at the most. */
+  /** Reads the one row that meets a condition; null when none does. */
   protected async selectOne<Row extends TenantRow, Column extends keyof Row & string>(
     scope: TenantScope | InnerScope,
     entity: EntityTarget<Row>,
@@ -135,8 +134,8 @@ export abstract class TenantRepository {
   }
 
   /**
-   * Adds those of the rows that no unique constraint refuses. It waits for other transactions that are about to add the same.
-   * @returns how many were added
+   * Adds the rows that no unique constraint refuses. It waits for other transactions that are about to add them.
+   * @returns the number of added rows
    */
   protected async insertIfFree<Row extends TenantRow>(
     inner: InnerScope,
@@ -148,10 +147,7 @@ export abstract class TenantRepository {
     return ((await insertion.execute()).raw as unknown[]).length;
   }
 
-  /**
-   * Changes the rows that meet the condition, which is part of the statement.
-   * @returns how many there were
-   */
+  /** Changes the rows that meet the condition. @returns their number */
   protected async update<Row extends TenantRow>(
     inner: InnerScope,
     entity: EntityTarget<Row>,
@@ -163,10 +159,7 @@ export abstract class TenantRepository {
     return result.affected ?? 0;
   }
 
-  /**
-   * Deletes the rows that meet the condition.
-   * @returns how many there were
-   */
+  /** Deletes the rows that meet the condition. @returns their number */
   protected async delete<Row extends TenantRow>(
     inner: InnerScope,
     entity: EntityTarget<Row>,

@@ -1,19 +1,17 @@
-import type { Engine } from '../database/connection-options.js';
 import { isUuid, type WorkspaceId } from '../../kernel/ids.js';
+import type { Engine } from '../database/connection-options.js';
 import type { Statement } from './statement.js';
 
-/** How a transaction on tenant tables is opened. Every kind of transaction that the service knows is one of these. */
+/** Says how a transaction on tenant tables is opened. */
 export interface Profile {
   readonly begin: string;
   /** `requests`: the pool of the service, which pipelines. `side`: connections that can do COPY, which a pipeline cannot. */
   readonly connections: 'requests' | 'side';
   /** Whether hand-written statements are prepared once per connection under their names, and keep their plan. */
   readonly keepsPlans: boolean;
-  /** What holds until the transaction ends. */
+  /** They hold until the transaction ends. */
   readonly settings: Settings;
 }
-
-export type ProfileName = 'read' | 'write' | 'recount' | 'bulk' | 'snapshot';
 
 type Settings = Readonly<Record<string, string | number>>;
 
@@ -38,21 +36,12 @@ const ONE_BY_ONE: Settings = {
   enable_bitmapscan: 'off',
 };
 
-export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
+/** Every kind of transaction that the service knows. */
+export const PROFILES = {
   /** One statement, without BEGIN where the connection allows it. The statement says how it is planned. */
-  read: {
-    begin: 'BEGIN READ ONLY',
-    connections: 'requests',
-    keepsPlans: true,
-    settings: {},
-  },
+  read: { begin: 'BEGIN READ ONLY', connections: 'requests', keepsPlans: true, settings: {} },
   /** A unit of work of a request: few rows, found by keys. */
-  write: {
-    begin: 'BEGIN',
-    connections: 'requests',
-    keepsPlans: true,
-    settings: PLANNED_ONCE,
-  },
+  write: { begin: 'BEGIN', connections: 'requests', keepsPlans: true, settings: PLANNED_ONCE },
   /** A unit of work whose statements all see the same moment, also where each runs on another server than the one before. */
   recount: {
     begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ',
@@ -96,27 +85,26 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
       ...ONE_BY_ONE,
     },
   },
-};
+} as const satisfies Readonly<Record<string, Profile>>;
 
-/** How a hot read is planned, as its statement says. */
+/** The statement of a hot read says how it is planned. */
 const PLANNING = { once: PLANNED_ONCE, each_time: PLANNED_EACH_TIME, by_postgres: {} };
 
-/** What row-level security compares `workspace_id` with. */
+/** Row-level security compares `workspace_id` with this setting. */
 const WORKSPACE = 'app.workspace_id';
 
-/** Has Citus send the settings that follow to the workers that take part in the transaction. This one stays. */
+/** Has Citus send the settings that follow to the workers of the transaction. This one stays. */
 const SENT_TO_WORKERS = "SET LOCAL citus.propagate_set_commands = 'local'";
 
 /**
- * Citus cannot find the worker of a workspace in a plan that suits all of them, so the coordinator makes none. The workers still do, as one
- * server does: their statistics know little of a workspace that has just grown. What `set_config()` sets is not sent to them.
+ * Citus cannot find the worker of a workspace in a plan that suits all of them, so the coordinator makes none. The workers still do:
+ * their statistics know little of a workspace that has just grown. `set_config()` does not reach them.
  */
 const PLANNED_ON_WORKERS = "SELECT set_config('plan_cache_mode', 'auto', true)";
 
 /**
- * The texts that open a transaction. It names the workspace to row-level security until the transaction ends. Only SET LOCAL in a
- * text reaches the workers of Citus; `set_config()` does not. Citus sends on the whole text in which a SET LOCAL stands, so each has
- * its own.
+ * The texts that open a transaction, and name the workspace to row-level security until its end. Only SET LOCAL reaches the workers of
+ * Citus, which sends on the whole text in which it stands. So each has its own text.
  */
 export function opening(
   profile: Profile,
@@ -133,7 +121,7 @@ export function opening(
   return [`${begin}; ${SENT_TO_WORKERS}`, ...texts, ...(isPlannedOnce ? [PLANNED_ON_WORKERS] : [])];
 }
 
-/** What opens the transaction of a hot read, where BEGIN is needed. */
+/** The texts that open the transaction of a hot read, where BEGIN is needed. */
 export function openingOfRead(
   { planned }: Statement,
   workspaceId: WorkspaceId,
@@ -143,7 +131,7 @@ export function openingOfRead(
 }
 
 /**
- * The same as a statement with the workspace as $1, for a hot read that needs no BEGIN: PostgreSQL runs it and the next
+ * Does the same as a statement with the workspace as $1, for a hot read that needs no BEGIN: PostgreSQL runs it and the next
  * statement as one transaction. It returns no row.
  */
 export function settingStatementOf({ planned }: Statement): NamedText {

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { violatedUniqueConstraint } from '../database/postgres-errors.js';
 import { TenantDatabase } from './tenant-database.js';
 import type { BulkTransaction, InnerScope, SnapshotTransaction, TenantScope } from './tenant-scope.js';
+import { PROFILES } from './transaction-profiles.js';
 
-/** How often work is done again when others keep taking what it found free. */
+/** Work is tried so often while others keep taking the names that it found free. */
 const ATTEMPTS = 3;
 
 /** Several writes that are kept together or not at all (architecture, style rule 5). */
@@ -13,7 +14,7 @@ export class UnitOfWork {
 
   /**
    * Runs `work` in one transaction. It may run again after a deadlock, so it must act on the database only. Inside another
-   * unit of work it is a part of that: undone alone when it fails, and kept with the whole.
+   * unit of work it is a part: undone alone when it fails, and kept with the whole.
    */
   run<Result>(
     scope: TenantScope | InnerScope,
@@ -24,7 +25,7 @@ export class UnitOfWork {
 
   /** As `run`, for work whose statements must all see the same moment. It runs again after another change of a row that it changes. */
   runOnSnapshot<Result>(scope: TenantScope, work: (inner: InnerScope) => Promise<Result>): Promise<Result> {
-    return this.database.transactOnSnapshot(scope, work);
+    return this.database.transactAs(PROFILES.recount, scope, work);
   }
 
   /** As `run`, for thousands of rows, with COPY. Such work is no part of another one. */
@@ -32,13 +33,10 @@ export class UnitOfWork {
     scope: TenantScope,
     work: (bulk: InnerScope<BulkTransaction>) => Promise<Result>,
   ): Promise<Result> {
-    return this.database.transactInBulk(scope, work);
+    return this.database.transactAs(PROFILES.bulk, scope, work);
   }
 
-  /**
-   * Passes on what `work` yields from one moment of the workspace, which may take any time. The snapshot ends with it, also when
-   * the reader stops early.
-   */
+  /** Passes on what `work` yields from one moment of the workspace, in any time. The snapshot ends when the reader stops. */
   readSnapshot<Item>(
     scope: TenantScope,
     work: (snapshot: InnerScope<SnapshotTransaction>) => AsyncIterable<Item>,
@@ -55,7 +53,7 @@ export class UnitOfWork {
     return inner.transaction.last(send);
   }
 
-  /** Has `task`, which acts on something else than the database, done once the whole unit of work is kept. */
+  /** Does `task`, which acts on something else than the database, once the whole unit of work is kept. */
   afterwards(inner: InnerScope, task: () => void): void {
     inner.transaction.afterCommit(task);
   }

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { DomainError } from '../../kernel/errors.js';
 import { messageOf } from '../../kernel/thrown.js';
 
-/** Where clamd listens: a host and a port, or a socket of this machine. */
-export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
+/** clamd listens at a host and a port, or at a socket of this machine. */
+type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** What clamd says of a file: clean, or the name of what it has found. */
+/** The answer of clamd: clean, or the name of the virus. */
 export type Verdict = { readonly isClean: true } | { readonly isClean: false; readonly virus: string };
 
-/** For how long clamd may neither take bytes nor answer. */
+/** clamd may neither take bytes nor answer for so long. */
 const PATIENCE_MS = 30_000;
 const END_OF_STREAM = Buffer.alloc(4);
 
@@ -107,7 +107,7 @@ function unexpected(answer: string): DomainError {
   return scanUnavailable(new Error(`clamd answered: ${answer}`));
 }
 
-/** Waits until there is room for more. A closed socket takes everything: the answer says what became of it. */
+/** Waits until there is room for more. A closed socket takes everything; then the answer is an error. */
 async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (socket.destroyed || socket.write(bytes)) return;
   const abort = new AbortController();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { prepareCluster, type Cluster } from '../../../src/platform/embedded-postgres/cluster.js';
 import { keptCredentials, openDataFolder } from '../../../src/platform/embedded-postgres/data-folder.js';
 import { openEmbeddedDatabase } from '../../../src/platform/embedded-postgres/embedded-server.js';
-import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/run-command.js';
+import { CHILD_OPTIONS } from '../../../src/platform/embedded-postgres/programs.js';
 import { migrate } from '../../../src/app/schema/migrator.js';
 
 export interface PostgresOptions {

@@ -1,4 +1,4 @@
-import { Replica } from '../../../src/platform/database/replica/replica.js';
+import { Replica } from '../../../src/platform/database/replica.js';
 import { ApiClient } from './api-client.js';
 import { aTicket, aWorkspace, type TestWorkspace } from '../data/builders.js';
 import { databaseOn, SERVICE, Servers, type PostgresServer } from './servers.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ordinaryLauncher, type Launcher } from '../../../src/platform/embedded-postgres/launcher.js';
-import { CHILD_OPTIONS, run } from '../../../src/platform/embedded-postgres/run-command.js';
+import { CHILD_OPTIONS, run } from '../../../src/platform/embedded-postgres/programs.js';
 import { migrate } from '../../../src/app/schema/migrator.js';
 import type { TestDatabase } from '../test-database.js';
 import { until } from '../until.js';

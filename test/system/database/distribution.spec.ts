@@ -2,6 +2,7 @@ import pg from 'pg';
 import { triggerFunctions } from '../../../src/app/schema/migrations.js';
 import { planDistribution } from '../../../src/platform/database/citus/distribution.js';
 import { ON_COORDINATOR } from '../../../src/platform/database/citus/tenant-tables.js';
+import { firstOpenLine } from '../../../src/platform/database/citus/worker-access.js';
 import { writtenStatements } from '../../../src/platform/tenancy/statement.js';
 import '../../../src/app/app.module.js';
 import { aTicket, aWorkspace } from '../../support/data/builders.js';
@@ -154,6 +155,79 @@ describe('every statement that changes rows', () => {
       [...text.matchAll(/\bSET\b(.*?)\b(?:WHERE|FROM)\b/gs)].some(([, set = '']) => /_at \+ /.test(set)),
     );
     expect(left.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a line of pg_hba.conf on a worker', () => {
+  /** The line that "desk distribute" refuses, of a file with these lines: type, address, mask, method, and role. */
+  async function refused(lines: readonly (readonly (string | null)[])[]): Promise<unknown> {
+    const client = new pg.Client({ connectionString: database.adminUrl });
+    await client.connect();
+    try {
+      await client.query('BEGIN; CREATE ROLE all_desks; CREATE ROLE one_desk IN ROLE all_desks');
+      await client.query('CREATE TEMPORARY TABLE pg_hba_file_rules (LIKE pg_catalog.pg_hba_file_rules)');
+      for (const [place, [type, address, netmask, method, role = 'all']] of lines.entries())
+        await client.query(
+          `INSERT INTO pg_hba_file_rules (line_number, type, database, user_name, address, netmask, auth_method, error)
+           VALUES ($1, $2, '{all}', ARRAY[$3], $4, $5, $6, $7)`,
+          [place + 1, type, role, address, netmask, method, method === null ? 'invalid' : null],
+        );
+      const { rows } = await client.query<{ open: string }>(
+        `SELECT open FROM (${firstOpenLine('one_desk', ['worker-1', '10.1.0.1'], ['127.0.0.0/8', '::1', '10.0.0.0/28', '10.1.0.1'])}) AS found (open)`,
+      );
+      const text = rows[0]?.open ?? '';
+      return text === '' ? null : JSON.parse(text);
+    } finally {
+      await client.end();
+    }
+  }
+
+  it.each([
+    ['all', null, 'all'],
+    ['samenet', null, 'samenet'],
+    ['10.0.0.0', '255.255.255.192', '10.0.0.0 (mask 255.255.255.192)'],
+    ['10.0.0.16', '255.255.255.240', '10.0.0.16 (mask 255.255.255.240)'],
+    ['2001:db8::', 'ffff:ffff::', '2001:db8:: (mask ffff:ffff::)'],
+  ])('lets somebody in from outside of the cluster: %s, mask %s', async (address, netmask, from) => {
+    expect(await refused([['host', address, netmask, 'scram-sha-256']])).toEqual({
+      line: 1,
+      from,
+      error: null,
+    });
+  });
+
+  it('lets nobody in who is no server of the cluster', async () => {
+    const lines = [
+      ['local', null, null, 'trust'],
+      ['host', 'samehost', null, 'trust'],
+      ['hostssl', 'worker-1', null, 'scram-sha-256'],
+      ['host', '127.0.0.1', '255.255.255.255', 'scram-sha-256'],
+      ['host', '::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'scram-sha-256'],
+      ['host', '10.0.0.8', '255.255.255.248', 'scram-sha-256'],
+      ['host', '10.1.0.1', '255.255.255.255', 'scram-sha-256'],
+      ['host', 'all', null, 'md5', 'somebody_else'],
+      ['host', 'all', null, 'md5', '+no_group'],
+      ['host', 'all', null, 'reject'],
+      ['host', 'all', null, 'md5'],
+    ];
+    expect(await refused(lines)).toBeNull();
+  });
+
+  it('may name a group of the role, and stand behind a refusal of somebody', async () => {
+    const lines = [
+      ['host', '10.9.0.0', '255.255.0.0', 'reject'],
+      ['hostssl', 'all', null, 'reject'],
+      ['host', 'all', null, 'md5', '+all_desks'],
+    ];
+    expect(await refused(lines)).toEqual({ line: 3, from: 'all', error: null });
+  });
+
+  it('is refused when PostgreSQL cannot read it', async () => {
+    const lines = [
+      ['host', 'all', null, 'reject'],
+      ['host', 'all', null, null],
+    ];
+    expect(await refused(lines)).toEqual({ line: 2, from: 'all', error: 'invalid' });
   });
 });
 

@@ -1,26 +1,20 @@
 import pg from 'pg';
 import type { Engine } from '../connection-options.js';
-import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
+import { askedOn, refuse, type Asked } from '../role-check.js';
+import { ANY_TABLE } from '../schema.js';
 import type { TriggerFunction } from '../trigger-function.js';
 import { planDistribution } from './distribution.js';
-import { hasCitus, isDistributed, ON_COORDINATOR, tenantTables } from './tenant-tables.js';
-import { ANY_TABLE } from '../schema.js';
+import { hasCitus, ON_COORDINATOR, tenantTables } from './tenant-tables.js';
 
 /** How long the check waits for the coordinator, and for one answer of it. */
 const CONNECT_MS = 3_500;
 const ANSWER_MS = 10_000;
 
-/** What Citus says of a worker that is away, or lets nobody in. */
+/** Matches the error of a worker that is away, or lets nobody in. */
 const AWAY = /connect/i;
-/** What PostgreSQL says of a shard that is dropped while it is looked at, because it was moved. Then all are looked at again. */
+/** Matches the error of PostgreSQL for a shard that moved away while it was looked at. Then all are looked at again. */
 const DROPPED = /relation "\w+" does not exist|could not open relation/;
 const ATTEMPTS = 5;
-
-/** A worker, and a workspace whose rows would lie there; there need be no such workspace. */
-interface Place {
-  readonly node: string;
-  readonly workspaceId: string;
-}
 
 /** The engine and the functions that the database at `url` must have. */
 interface Wanted {
@@ -39,10 +33,7 @@ export async function refuseUnsuitableEngine(
   asked: Asked,
   { url, engine, functions }: Wanted,
 ): Promise<void> {
-  if (engine === 'postgres') {
-    await refuseDistributed(asked);
-    return;
-  }
+  if (engine === 'postgres') return refuseDistributed(asked);
   const client = new pg.Client({
     connectionString: url,
     application_name: 'support-desk check',
@@ -58,20 +49,20 @@ export async function refuseUnsuitableEngine(
   }
 }
 
-/** Refuses what is missing in a cluster, on a connection of the service's role. */
+/** Refuses a cluster that lacks something, on a connection of the service's role. */
 export async function refuseUnsuitableCluster(
   client: pg.ClientBase,
   functions: readonly TriggerFunction[],
 ): Promise<void> {
-  const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
+  const asked = askedOn(client);
   if (!(await hasCitus(asked))) refuse('DATABASE_ENGINE is citus, but the database has no extension citus.');
   await refuseUndistributed(asked, functions);
   await refuseOpenShards(asked);
-  await refuseLostSettings(client, asked);
+  await refuseLostSettings(client);
 }
 
 async function refuseDistributed(asked: Asked): Promise<void> {
-  if (await isDistributed(asked))
+  if ((await hasCitus(asked)) && (await tenantTables(asked)).some(({ method }) => method === 'h'))
     refuse('The tables of this database are distributed: set DATABASE_ENGINE=citus.');
 }
 
@@ -83,26 +74,25 @@ async function refuseUndistributed(asked: Asked, functions: readonly TriggerFunc
     refuse('The schema is not ready for its shards: run "desk distribute".');
 }
 
-/** Asks every worker, as the service's role and without a workspace. A worker that is away is asked by nobody else either. */
+/** Asks every worker, as the service's role and without a workspace. Nobody else can ask a worker that is away either. */
 async function refuseOpenShards(asked: Asked, attempts = ATTEMPTS): Promise<void> {
   const answers = await asked.query<{ node: string; success: boolean; open: string }[]>(
     `SELECT nodename || ':' || nodeport AS node, success, result AS open
      FROM run_command_on_workers(${pg.escapeLiteral(OPEN_SHARDS)})`,
   );
-  const reached = answers.filter(({ success }) => success);
   const silent = answers.find(({ success, open }) => !success && !AWAY.test(open));
   if (silent && attempts > 1 && DROPPED.test(silent.open)) return refuseOpenShards(asked, attempts - 1);
   if (silent) refuse(`The worker ${silent.node} could not be checked: ${silent.open}`);
-  if (reached.length === 0) refuse('No worker of the cluster can be reached with the role of DATABASE_URL.');
-  const found = reached.find(({ open }) => open !== '');
-  if (found) {
+  if (!answers.some(({ success }) => success))
+    refuse('No worker of the cluster can be reached with the role of DATABASE_URL.');
+  const found = answers.find(({ success, open }) => success && open !== '');
+  if (found)
     refuse(
       `On the worker ${found.node} the role of DATABASE_URL sees the rows of "${found.open}" without naming a workspace: row-level security must be on.`,
     );
-  }
 }
 
-/** The first shard of this worker whose rows are not hidden. That one row is looked for finds a policy that hides nothing. */
+/** Selects the first shard of this worker that shows a row. A policy that hides nothing shows one, too. */
 const OPEN_SHARDS = `SELECT coalesce(min(shard::text), '') FROM (
     SELECT to_regclass(format('%s_%s', s.logicalrelid::regclass, s.shardid)) AS shard
     FROM pg_dist_placement p JOIN pg_dist_shard s USING (shardid) JOIN pg_dist_partition d USING (logicalrelid)
@@ -110,11 +100,11 @@ const OPEN_SHARDS = `SELECT coalesce(min(shard::text), '') FROM (
   WHERE CASE WHEN shard IS NULL THEN false WHEN NOT row_security_active(shard) THEN true
     ELSE query_to_xml(format('SELECT 1 FROM %s LIMIT 1', shard), false, true, '')::text <> '' END`;
 
-/** Reads what the setting is where the rows are, on each worker that answers. */
-async function refuseLostSettings(client: pg.ClientBase, asked: Asked): Promise<void> {
-  const places = await asked.query<Place[]>(PLACES);
+/** Reads the setting of the workspace where the rows are, on each worker that answers. */
+async function refuseLostSettings(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ node: string; workspaceId: string }>(A_WORKSPACE_OF_EACH_NODE);
   let seen = 0;
-  for (const { node, workspaceId } of places) {
+  for (const { node, workspaceId } of rows) {
     const found = await settingOn(client, workspaceId);
     if (found === null) continue;
     if (found !== workspaceId)
@@ -125,15 +115,16 @@ async function refuseLostSettings(client: pg.ClientBase, asked: Asked): Promise<
     refuse('No worker of the cluster has answered, so nobody knows whether settings reach them.');
 }
 
-/** One workspace for each server that has shards. */
-const PLACES = `SELECT DISTINCT ON (p.groupid) n.nodename || ':' || n.nodeport AS node, made.id AS "workspaceId"
+/** Selects each server that has shards, with a made-up workspace whose rows would lie there. */
+const A_WORKSPACE_OF_EACH_NODE = `
+  SELECT DISTINCT ON (p.groupid) n.nodename || ':' || n.nodeport AS node, made.id AS "workspaceId"
   FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 500)) AS made
   JOIN LATERAL get_shard_id_for_distribution_column('${ANY_TABLE}', made.id) AS shard (id) ON true
   JOIN pg_dist_placement p ON p.shardid = shard.id
   JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
   ORDER BY p.groupid`;
 
-/** @returns what the worker of the workspace has as its setting; null when it does not answer */
+/** @returns the setting on the worker of the workspace; null when it does not answer */
 async function settingOn(client: pg.ClientBase, workspaceId: string): Promise<string | null> {
   await client.query(`BEGIN READ ONLY; SET LOCAL citus.propagate_set_commands = 'local'`);
   try {
@@ -149,8 +140,4 @@ async function settingOn(client: pg.ClientBase, workspaceId: string): Promise<st
   } finally {
     await client.query('ROLLBACK');
   }
-}
-
-function refuse(sentence: string): never {
-  throw new UnsuitableDatabaseError(sentence);
 }

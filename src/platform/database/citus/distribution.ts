@@ -1,22 +1,21 @@
 import pg from 'pg';
-import { UnsuitableDatabaseError, type Asked } from '../role-check.js';
+import { askedOn, refuse, type Asked } from '../role-check.js';
 import type { TriggerFunction } from '../trigger-function.js';
 import { ON_COORDINATOR, SHARED, tenantTables, type TenantTable } from './tenant-tables.js';
 
-/** How the statements of a distribution have to be run: the first ones hold for the session. */
-const SESSION = [
-  'SET client_min_messages = warning',
+/** Settings of each session that changes distributed tables. The owner gets them for later migrations. */
+const SETTINGS = {
   // Triggers run beside their rows, on the workers.
-  'SET citus.enable_unsafe_triggers = on',
-  // A table of all servers would else make all tables with links to it tables of the coordinator.
-  'SET citus.enable_local_reference_table_foreign_keys = off',
-  // A table is distributed in one transaction with what its links lead to.
-  "SET citus.multi_shard_modify_mode = 'sequential'",
-];
+  'citus.enable_unsafe_triggers': 'on',
+  // A table is distributed in one transaction with the tables that its links lead to.
+  'citus.multi_shard_modify_mode': 'sequential',
+  // Otherwise a table of all servers makes all tables with links to it tables of the coordinator.
+  'citus.enable_local_reference_table_foreign_keys': 'off',
+};
 
 /**
- * The statements that distribute every table with a `workspace_id` by it, all of a workspace together, and have the triggers run beside
- * their shards. What is done already is left out, so that it can be repeated after each migration.
+ * The statements that distribute every table with a `workspace_id` by it, all of a workspace together, and make the triggers run beside
+ * their shards. They leave out what is done already, so they can be repeated after each migration.
  * @param functions all functions for triggers of the schema
  * @throws UnsuitableDatabaseError when a table does not suit shards, in one sentence
  */
@@ -25,24 +24,22 @@ export async function planDistribution(
   functions: readonly TriggerFunction[],
 ): Promise<string[]> {
   const tables = await tenantTables(asked);
-  const shared = await asked.query<{ method: string | null }[]>(
-    `SELECT (SELECT partmethod FROM pg_dist_partition WHERE logicalrelid = '${SHARED}'::regclass) AS method`,
+  const shared = await asked.query<unknown[]>(
+    `SELECT FROM pg_dist_partition WHERE logicalrelid = '${SHARED}'::regclass`,
   );
   const steps = [
     ...(await settingsOfOwner(asked)),
     ...(await changedFunctions(asked, functions)),
-    ...(shared[0]?.method ? [] : [`SELECT create_reference_table('${SHARED}')`]),
+    ...(shared.length > 0 ? [] : [`SELECT create_reference_table('${SHARED}')`]),
     ...distributed(tables),
     ...kept(tables),
     ...tables.filter(({ hasForcedPolicy }) => !hasForcedPolicy).map(({ name }) => forced(name)),
   ];
-  return steps.length === 0 ? [] : [...SESSION, ...steps];
+  const session = Object.entries(SETTINGS).map(([name, value]) => `SET ${name} = ${value}`);
+  return steps.length === 0 ? [] : ['SET client_min_messages = warning', ...session, ...steps];
 }
 
-/**
- * Rows that are there go along: meanwhile the policy does not hold for the owner, who would else see none of them. It is forced again
- * in the same transaction.
- */
+/** Existing rows go along. The owner sees them while the policy is not forced, which is for one transaction. */
 function distributed(tables: readonly TenantTable[]): string[] {
   const spread = inOrder(tables.filter(({ name }) => !ON_COORDINATOR.includes(name)));
   const first = spread.find(({ method }) => method === 'h') ?? spread[0];
@@ -61,7 +58,7 @@ function distributed(tables: readonly TenantTable[]): string[] {
     });
 }
 
-/** The first one takes the others with it, because they name each other. */
+/** The first table takes the others with it, because they name each other. */
 function kept(tables: readonly TenantTable[]): string[] {
   const isUnknown = tables.some(({ name, method }) => ON_COORDINATOR.includes(name) && method === null);
   return isUnknown ? [`SELECT citus_add_local_table_to_metadata('${ON_COORDINATOR[0] ?? ''}', true)`] : [];
@@ -69,28 +66,18 @@ function kept(tables: readonly TenantTable[]): string[] {
 
 const forced = (name: string): string => `ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`;
 
-/** What later migrations need to change distributed tables, for every session of the owner. */
-const OF_OWNER = {
-  'citus.enable_unsafe_triggers': 'on',
-  'citus.multi_shard_modify_mode': 'sequential',
-  'citus.enable_local_reference_table_foreign_keys': 'off',
-};
-
 async function settingsOfOwner(asked: Asked): Promise<string[]> {
-  const [{ owner, database, known }] = await asked.query<
-    [{ owner: string; database: string; known: string[] }]
-  >(`
-    SELECT r.rolname AS owner, d.datname AS database, coalesce(s.setconfig, '{}') AS known
+  const [{ role, known }] = await asked.query<[{ role: string; known: string[] }]>(`
+    SELECT format('ALTER ROLE %I IN DATABASE %I', r.rolname, d.datname) AS role, coalesce(s.setconfig, '{}') AS known
     FROM pg_class c JOIN pg_roles r ON r.oid = c.relowner JOIN pg_database d ON d.datname = current_database()
     LEFT JOIN pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = d.oid
     WHERE c.oid = '${SHARED}'::regclass`);
-  const role = `ALTER ROLE ${pg.escapeIdentifier(owner)} IN DATABASE ${pg.escapeIdentifier(database)}`;
-  return Object.entries(OF_OWNER)
+  return Object.entries(SETTINGS)
     .filter(([name, value]) => !known.includes(`${name}=${value}`))
     .map(([name, value]) => `${role} SET ${name} = ${value}`);
 }
 
-/** Names of the shards beside which a trigger runs. */
+/** Functions of SQL that name the shards beside which a trigger runs. */
 const HELPERS = [
   `CREATE OR REPLACE FUNCTION shard_beside(wanted text, shard name) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT quote_ident(wanted || '_' || other.shardid)
@@ -114,46 +101,39 @@ async function changedFunctions(asked: Asked, functions: readonly TriggerFunctio
   return changed.length === 0 ? [] : [...HELPERS, ...changed.map(({ onShards }) => onShards)];
 }
 
-/** A table behind those that its rows name. */
+/**
+ * Puts a table behind those that its rows name.
+ * @throws UnsuitableDatabaseError when a foreign key does not suit shards: a worker checks it by its own rows
+ */
 function inOrder(tables: readonly TenantTable[]): TenantTable[] {
+  const near = [SHARED, ...tables.map(({ name }) => name)];
+  for (const { name, refers } of tables)
+    for (const distant of refers.filter((other) => !near.includes(other)))
+      refuse(
+        `The rows of "${name}" name rows of "${distant}", which is not distributed: the foreign key has to go.`,
+      );
   const ordered: TenantTable[] = [];
-  refuseDistantLinks(tables);
-  let left = tables;
-  while (left.length > 0) {
-    const names = new Set(left.map(({ name }) => name));
-    const free = left.filter(({ refers }) => !refers.some((other) => names.has(other)));
+  for (let left = tables; left.length > 0; left = left.filter((table) => !ordered.includes(table))) {
+    const names = left.map(({ name }) => name);
+    const free = left.filter(({ refers }) => !refers.some((other) => names.includes(other)));
     if (free.length === 0)
-      throw new UnsuitableDatabaseError(
-        `The rows of ${[...names].join(' and ')} name each other: one of the foreign keys has to go, because neither table can be the first to be distributed.`,
+      refuse(
+        `The rows of ${names.join(' and ')} name each other: one of the foreign keys has to go, because neither table can be the first to be distributed.`,
       );
     ordered.push(...free);
-    left = left.filter((table) => !free.includes(table));
   }
   return ordered;
 }
 
-/** A worker checks a foreign key by its own rows. */
-function refuseDistantLinks(tables: readonly TenantTable[]): void {
-  const near = [SHARED, ...tables.map(({ name }) => name)];
-  for (const { name, refers } of tables) {
-    const distant = refers.find((other) => !near.includes(other));
-    if (distant !== undefined)
-      throw new UnsuitableDatabaseError(
-        `The rows of "${name}" name rows of "${distant}", which is not distributed: the foreign key has to go.`,
-      );
-  }
-}
-
 /**
  * Does what `planDistribution` says, on one connection of the owner.
- * @returns how many statements there were
+ * @returns the number of statements
  */
 export async function distribute(
   client: pg.ClientBase,
   functions: readonly TriggerFunction[],
 ): Promise<number> {
-  const asked: Asked = { query: async <Rows>(text: string) => (await client.query(text)).rows as Rows };
-  const plan = await planDistribution(asked, functions);
+  const plan = await planDistribution(askedOn(client), functions);
   try {
     // Citus sends parts of a text on, so each statement is a text of its own.
     for (const statement of plan) await client.query(statement);

@@ -3,25 +3,24 @@ import type { Asked } from '../role-check.js';
 /** One row for each workspace: every server has all of them. */
 export const SHARED = 'workspaces';
 
-/** What stays on the coordinator, so that a key is revoked, and a key is known, also while a worker is away. */
+/** These tables stay on the coordinator, so that keys are found and revoked also while a worker is away. */
 export const ON_COORDINATOR: readonly string[] = ['api_keys', 'api_key_uses'];
 
 /** A table with rows of workspaces. */
 export interface TenantTable {
   readonly name: string;
-  /** Names of the tables whose rows its rows name. */
+  /** Names of the other tables whose rows its rows name. */
   readonly refers: readonly string[];
-  /** What Citus makes of it now: `h` by hash, `n` on one server or on all of them, null when it does not know it. */
+  /** `h`: Citus distributes it by hash; `n`: it is on one server or on all of them; null: Citus does not know it. */
   readonly method: string | null;
   readonly hasForcedPolicy: boolean;
   /** Its rows could not move to another server. */
   readonly isUnlogged: boolean;
 }
 
-/** Whoever moves a workspace holds this advisory lock of the coordinator. */
+/** Whoever moves a workspace holds this advisory lock of the coordinator. Meanwhile policies do not bind the owner (`withoutForce`). */
 export const MOVING = 7_264_953;
 
-/** A condition of SQL: somebody moves a workspace now, so that policies do not bind the owner of the tables (`withoutForce`). */
 const IS_MOVING = `EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${MOVING} AND objsubid = 1
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
@@ -40,15 +39,7 @@ export function tenantTables(asked: Asked): Promise<TenantTable[]> {
     ORDER BY c.relname`);
 }
 
-/** Whether the database can be a part of a cluster. */
+/** Tells whether the database can be a part of a cluster. */
 export async function hasCitus(asked: Asked): Promise<boolean> {
-  const [{ isThere }] = await asked.query<[{ isThere: boolean }]>(
-    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isThere"`,
-  );
-  return isThere;
-}
-
-/** Whether tables of workspaces are distributed. */
-export async function isDistributed(asked: Asked): Promise<boolean> {
-  return (await hasCitus(asked)) && (await tenantTables(asked)).some(({ method }) => method === 'h');
+  return (await asked.query<unknown[]>(`SELECT FROM pg_extension WHERE extname = 'citus'`)).length > 0;
 }

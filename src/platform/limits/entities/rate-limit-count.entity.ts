@@ -1,9 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * The hits of one caller in the minute that ends at `endsAt`, in all processes. A statement adds the hits of many callers at
- * once, so TypeORM does not write them. The class is for the contract test of the schema.
- */
+/** The hits of one caller in the minute that ends at `endsAt`, in all processes. Only the contract test of the schema uses the class. */
 @Entity('rate_limit_counts')
 export class RateLimitCount {
   /** The id of a key, or a client address. */

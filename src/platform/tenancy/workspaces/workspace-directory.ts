@@ -36,9 +36,8 @@ export class WorkspaceDirectory {
 
   private async load(subdomain: string): Promise<WorkspaceId | null> {
     try {
-      const { manager } = this.dataSource;
-      const workspace = await manager.findOne(Workspace, { select: { id: true }, where: { subdomain } });
-      return workspace?.id ?? null;
+      const wanted = { select: { id: true }, where: { subdomain } };
+      return (await this.dataSource.manager.findOne(Workspace, wanted))?.id ?? null;
     } catch (error) {
       throw toDomainError(error);
     }

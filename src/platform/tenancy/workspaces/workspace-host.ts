@@ -1,5 +1,5 @@
-/** What a `Host` header says about the workspace: its subdomain, the installation's default one, or nothing we know. */
-export type WorkspaceHost = { readonly subdomain: string } | 'default' | 'unknown';
+/** The workspace of a `Host` header: its subdomain, the installation's default one, or none. */
+type WorkspaceHost = { readonly subdomain: string } | 'default' | 'unknown';
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -8,17 +8,9 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
  * base domain and the names of this machine itself mean the default workspace (decisions, section 1).
  */
 export function parseWorkspaceHost(host: string | undefined, baseDomain: string): WorkspaceHost {
-  const name = nameOf(host ?? '');
-  if (name === baseDomain || isThisMachine(name)) return 'default';
+  const name = (host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  if ([baseDomain, 'localhost', '127.0.0.1', '[::1]'].includes(name)) return 'default';
   if (!name.endsWith(`.${baseDomain}`)) return 'unknown';
   const subdomain = name.slice(0, -baseDomain.length - 1);
   return LABEL.test(subdomain) ? { subdomain } : 'unknown';
-}
-
-function nameOf(host: string): string {
-  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
-}
-
-function isThisMachine(name: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(name);
 }

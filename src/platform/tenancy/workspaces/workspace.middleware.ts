@@ -18,9 +18,8 @@ export class WorkspaceMiddleware implements NestMiddleware {
     const subdomain = this.subdomainOf(request);
     const workspaceId = subdomain === undefined ? null : await this.directory.find(subdomain);
     if (subdomain === undefined || workspaceId === null) throw workspaceNotFound();
-    const context = contextOf(request);
-    context.workspaceId = workspaceId;
-    context.address = { subdomain, url: `${request.protocol}://${request.host}` };
+    const address = { subdomain, url: `${request.protocol}://${request.host}` };
+    Object.assign(contextOf(request), { workspaceId, address });
     next();
   }
 

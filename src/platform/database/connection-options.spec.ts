@@ -1,4 +1,4 @@
-import { SnakeCaseNaming } from './snake-case-naming.js';
+import { SnakeCaseNaming } from './connection-options.js';
 
 const columnOf = (property: string, custom?: string, prefixes: string[] = []) =>
   new SnakeCaseNaming().columnName(property, custom, prefixes);

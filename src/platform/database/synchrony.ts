@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 
-/** What the standby says about itself. */
+/** The facts that the standby tells about itself. */
 export interface StandbyFacts {
   readonly cluster: string;
   readonly isStandby: boolean;
@@ -10,7 +10,7 @@ export interface StandbyFacts {
   readonly hasApplied: boolean | null;
 }
 
-/** What the primary says about its standbys. */
+/** The facts that the primary tells about its standbys. */
 export interface PrimaryFacts {
   readonly cluster: string;
   readonly role: string;

@@ -1,16 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { messageOf } from '../../../kernel/thrown.js';
-import { refuseUnsuitableRole, UnsuitableDatabaseError } from '../role-check.js';
+import { messageOf } from '../../kernel/thrown.js';
+import { refuse, refuseUnsuitableRole, UnsuitableDatabaseError } from './role-check.js';
 import { ASK_PRIMARY, ASK_STANDBY, lackIn, type PrimaryFacts, type StandbyFacts } from './synchrony.js';
 
 const ROUND_MS = 1_000;
-/** How long the servers' last answers count when no new ones come. */
+/** The servers' last answers count for so long when no new ones come. */
 const BELIEVED_MS = 2 * ROUND_MS;
 
 /** The connections over which the two servers are asked for their state: one connection each. */
-export interface WatchedServers {
+interface WatchedServers {
   readonly primary: pg.Pool;
   readonly standby: pg.Pool;
 }
@@ -43,7 +43,7 @@ export class Replica {
     onLostConnection(servers.primary, () => undefined);
   }
 
-  /** Where to read now; null when the primary must answer. */
+  /** The connections for reads now; null when the primary must answer. */
   get pool(): pg.Pool | null {
     return performance.now() < this.usableUntil ? this.connections : null;
   }
@@ -106,7 +106,8 @@ export class Replica {
     this.holds = primary.status === 'fulfilled' && primary.value.holdsCommits;
     try {
       const [there, here] = [answerOf('standby', standby), answerOf('primary', primary)];
-      refuseOtherCluster(there, here);
+      if (there.cluster !== here.cluster)
+        refuse('DATABASE_REPLICA_URL does not lead to a standby of the server of DATABASE_URL.');
       const lack = lackIn(there, here);
       // The mark is gone when the connection was lost during this round.
       const isCaughtUp = this.mark !== null && there.hasApplied === true;
@@ -152,13 +153,6 @@ function answerOf<Facts>(server: string, answer: PromiseSettledResult<Facts>): F
   if (answer.status === 'fulfilled') return answer.value;
   if (answer.reason instanceof UnsuitableDatabaseError) throw answer.reason;
   throw new Error(`The ${server} does not answer: ${messageOf(answer.reason)}.`);
-}
-
-function refuseOtherCluster(standby: StandbyFacts, primary: PrimaryFacts): void {
-  if (standby.cluster === primary.cluster) return;
-  throw new UnsuitableDatabaseError(
-    'DATABASE_REPLICA_URL does not lead to a standby of the server of DATABASE_URL.',
-  );
 }
 
 function onLostConnection(pool: pg.Pool, react: () => void): void {
