@@ -1,15 +1,5 @@
-import type { Command } from 'commander';
+import type { Argument, Command, Option } from 'commander';
 import type { Terminal } from '../output/terminal.js';
-import {
-  type CompletedCommand,
-  completedCommands,
-  type CompletedOption,
-  pathsOf,
-  quoted,
-  type Values,
-  valuesOf,
-  type Word,
-} from './completed-command.js';
 import type { SHELLS } from './completion.command.js';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
@@ -158,4 +148,94 @@ function valueOf({ choices, isFile }: Values): string {
 /** A text between single quotes, in which fish knows two escapes. */
 function fishQuoted(text: string): string {
   return `'${text.replace(/['\\]/g, String.raw`\$&`)}'`;
+}
+
+interface Word {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface Values {
+  readonly choices: readonly string[];
+  readonly isFile: boolean;
+}
+
+interface CompletedOption extends Word {
+  /** Null when the option has no value. */
+  readonly values: Values | null;
+}
+
+/** A command as a shell completes it. */
+interface CompletedCommand {
+  /** Its words behind `desk`, each with a blank before it; empty for `desk` itself. */
+  readonly path: string;
+  readonly subcommands: readonly Word[];
+  readonly options: readonly CompletedOption[];
+  /** Its arguments, as one: a shell does not count them. */
+  readonly operands: Values;
+}
+
+/** All commands below one, itself first. */
+function completedCommands(command: Command, path = ''): CompletedCommand[] {
+  const help = command.createHelp();
+  const subcommands = help.visibleCommands(command).filter((one) => command.commands.includes(one));
+  const meant = [command, ...command.commands.filter((one) => one.name() === defaultNameIn(command))];
+  const own: CompletedCommand = {
+    path,
+    subcommands: subcommands.map((one) => ({ name: one.name(), description: shortened(one.description()) })),
+    options: distinct(meant.flatMap((one) => help.visibleOptions(one).map(completedOption))),
+    operands: operandsOf(meant.flatMap((one) => one.registeredArguments)),
+  };
+  return [own, ...subcommands.flatMap((one) => completedCommands(one, `${path} ${one.name()}`))];
+}
+
+/** The name of the subcommand that is meant when none is named. Commander tells nobody. */
+function defaultNameIn(command: Command): string | undefined {
+  return (command as unknown as { readonly _defaultCommandName?: string })._defaultCommandName;
+}
+
+function completedOption({
+  long,
+  short,
+  flags,
+  description,
+  required,
+  argChoices = [],
+}: Option): CompletedOption {
+  const values = required ? { choices: argChoices, isFile: flags.includes('<file>') } : null;
+  return { name: long ?? short ?? '', description: shortened(description), values };
+}
+
+function distinct(options: readonly CompletedOption[]): CompletedOption[] {
+  return [...new Map(options.map((option) => [option.name, option])).values()];
+}
+
+function operandsOf(operands: readonly Argument[]): Values {
+  return {
+    choices: operands.flatMap(({ argChoices = [] }) => argChoices),
+    isFile: operands.some((argument) => argument.name().startsWith('file')),
+  };
+}
+
+/** The beginning of a description that a shell has room for. */
+function shortened(description: string): string {
+  return (/^[^;:(,]*/.exec(description)?.[0] ?? '').trim();
+}
+
+function pathsOf(commands: readonly CompletedCommand[]): string[] {
+  return commands.map(({ path }) => path).filter((path) => path !== '');
+}
+
+/** A text between single quotes for bash and zsh. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The values of options by what may follow, of the options with a value: `keys create --name` and so on. */
+function valuesOf(
+  commands: readonly CompletedCommand[],
+): { readonly place: string; readonly values: Values }[] {
+  return commands.flatMap(({ path, options }) =>
+    options.flatMap(({ name, values }) => (values === null ? [] : [{ place: `${path} ${name}`, values }])),
+  );
 }

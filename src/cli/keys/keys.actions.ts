@@ -65,13 +65,12 @@ export async function listKeys(terminal: Terminal, subdomain: string, options: J
     app.get(ApiKeyService).list(scope),
   );
   const now = new Date();
-  const list = {
+  printList(terminal, options, {
     document: keys.map(toKeyDocument),
     titles: ['ID', 'NAME', 'KEY', 'SCOPES', 'PER MINUTE', 'CREATED', 'LAST USED', 'STATE'],
     rows: keys.map((key) => rowOfKey(key, now)),
     none: `Workspace "${subdomain}" has no API keys.`,
-  };
-  printList(terminal, list, options);
+  });
 }
 
 /** Limits the requests of a key per minute; null stands for the limit of its workspace. */

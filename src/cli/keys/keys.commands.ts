@@ -14,10 +14,8 @@ export function addKeyCommands(program: DeskCommand): void {
     .command('keys')
     .description('create, list, limit, rotate and revoke the API keys of a workspace');
   addCreate(keys);
-  addList(keys);
-  addLimit(keys);
-  addRotate(keys);
-  addRevoke(keys);
+  addListAndLimit(keys);
+  addRotateAndRevoke(keys);
 }
 
 function addCreate(keys: DeskCommand): void {
@@ -50,16 +48,13 @@ function addCreate(keys: DeskCommand): void {
     .does(async () => (await import('./keys.actions.js')).createKey);
 }
 
-function addList(keys: DeskCommand): void {
+function addListAndLimit(keys: DeskCommand): void {
   keys
     .command('list')
     .description('list the API keys of a workspace; of a key itself, only the first characters are shown')
     .argument('<subdomain>', 'subdomain of the workspace')
     .option('--json', 'print JSON')
     .does(async () => (await import('./keys.actions.js')).listKeys);
-}
-
-function addLimit(keys: DeskCommand): void {
   keys
     .command('limit')
     .description('set how many requests per minute an API key may send; takes effect within a second')
@@ -71,7 +66,7 @@ function addLimit(keys: DeskCommand): void {
     .does(async () => (await import('./keys.actions.js')).limitKey);
 }
 
-function addRotate(keys: DeskCommand): void {
+function addRotateAndRevoke(keys: DeskCommand): void {
   keys
     .command('rotate')
     .description(
@@ -87,9 +82,6 @@ function addRotate(keys: DeskCommand): void {
     )
     .option('--json', 'print what `keys list` shows of the new key, and the key, as JSON')
     .does(async () => (await import('./keys.actions.js')).rotateKey);
-}
-
-function addRevoke(keys: DeskCommand): void {
   keys
     .command('revoke')
     .description('revoke an API key; it stops working everywhere within a second')

@@ -18,13 +18,12 @@ export async function listMails(terminal: Terminal, subdomain: string, options: 
   const mails = await withWorkspace(terminal, subdomain, [MailQueueModule], ({ app, scope }) =>
     app.get(MailRepository).list(scope, ['pending', 'failed', 'skipped'], MAX_LISTED),
   );
-  const list = {
+  printList(terminal, options, {
     document: mails.map(toMailDocument),
     titles: ['SINCE', 'ABOUT', 'KIND', 'STATE', 'FAILED TRIES', 'NEXT TRY', 'ANSWER'],
     rows: mails.map(rowOfMail),
     none: `No mail of workspace "${subdomain}" waits or has failed.`,
-  };
-  printList(terminal, list, options);
+  });
 }
 
 /** Sends a mail at once. @throws CommandError when there is no server, or no address of the workspace, or the server refuses */

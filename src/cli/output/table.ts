@@ -19,8 +19,8 @@ interface List {
 /** Prints a list as JSON or as a table. */
 export function printList(
   terminal: Terminal,
-  { document, titles, rows, none }: List,
   { json }: JsonOption,
+  { document, titles, rows, none }: List,
 ): void {
   if (json) terminal.printJson(document);
   else if (rows.length === 0) terminal.say(none);
@@ -60,15 +60,11 @@ export function tableLines(
 /** Takes from the widest columns first. The first one, which names the row, is taken from last. */
 function narrowed(natural: readonly number[], room: number): number[] {
   const [first = 0, ...others] = natural;
-  const most = highest((limit) => first + sumOf(others.map((one) => Math.min(one, limit))) <= room, others);
-  const rest = others.map((one) => Math.min(one, most));
+  const widthsUpTo = (limit: number): number[] => others.map((one) => Math.min(one, limit));
+  let limit = Math.max(LEAST_WIDTH, ...others);
+  while (limit > LEAST_WIDTH && first + sumOf(widthsUpTo(limit)) > room) limit--;
+  const rest = widthsUpTo(limit);
   return [Math.min(first, Math.max(LEAST_WIDTH, room - sumOf(rest))), ...rest];
-}
-
-function highest(fits: (limit: number) => boolean, columns: readonly number[]): number {
-  let limit = Math.max(LEAST_WIDTH, ...columns);
-  while (limit > LEAST_WIDTH && !fits(limit)) limit--;
-  return limit;
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);

@@ -40,13 +40,16 @@ export async function listTickets(
     app.get(TicketReaderService).list(scope, query, pageRequest(1, limit)),
   );
   const tickets = items.map(toTicketDto);
-  const list = {
-    document: tickets,
-    titles: TITLES,
-    rows: tickets.map(rowOfTicket),
-    none: `Workspace "${subdomain}" has no tickets like that.`,
-  };
-  printList(terminal, list, { json });
+  printList(
+    terminal,
+    { json },
+    {
+      document: tickets,
+      titles: TITLES,
+      rows: tickets.map(rowOfTicket),
+      none: `Workspace "${subdomain}" has no tickets like that.`,
+    },
+  );
   if (totalRecords > items.length) terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
 }
 

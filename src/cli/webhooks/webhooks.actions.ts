@@ -42,13 +42,12 @@ export async function listWebhooks(
   const webhooks = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(WebhooksService).list(scope),
   );
-  const list = {
+  printList(terminal, options, {
     document: webhooks.map(toWebhookDto),
     titles: ['ID', 'URL', 'STATE', 'TYPES', 'TOLD OF', 'CREATED'],
     rows: webhooks.map(rowOfWebhook),
     none: `Workspace "${subdomain}" has no webhooks.`,
-  };
-  printList(terminal, list, options);
+  });
 }
 
 interface CreateOptions extends JsonOption {
@@ -112,13 +111,12 @@ export async function showDeliveries(
   const { items, totalRecords } = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(DeliveriesService).page(scope, id, { value: state, problems: [] }, pageRequest(1, limit)),
   );
-  const list = {
+  printList(terminal, options, {
     document: items.map(toDeliveryDto),
     titles: ['ID', 'TYPE', 'POSITION', 'STATE', 'TRIES', 'NEXT TRY', 'CREATED'],
     rows: items.map(rowOfDelivery),
     none: `The webhook ${id} has no ${state === null ? '' : `${state} `}deliveries.`,
-  };
-  printList(terminal, list, options);
+  });
   if (!options.json && totalRecords > items.length)
     terminal.say(`These are the newest ${items.length} of ${totalRecords}.`);
 }
@@ -133,13 +131,12 @@ async function showDelivery(
   const delivery = await withWebhooks(terminal, subdomain, ({ app, scope }) =>
     app.get(DeliveriesService).get(scope, id, deliveryId),
   );
-  const list = {
+  printList(terminal, options, {
     document: toDeliveryResponse(delivery).delivery,
     titles: ['TRY', 'AT', 'STATUS', 'MILLISECONDS', 'ANSWER'],
     rows: delivery.allTries.map(rowOfTry),
     none: `The delivery ${deliveryId} has not been tried yet.`,
-  };
-  printList(terminal, list, options);
+  });
 }
 
 export async function replayWebhook(

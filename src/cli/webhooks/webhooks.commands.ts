@@ -19,24 +19,18 @@ export function addWebhookCommands(program: DeskCommand): void {
     .command('webhooks')
     .description('list, create, test and replay the webhooks of a workspace, and show their deliveries')
     .addHelpText('after', AFTER_HELP);
-  addList(webhooks);
-  addCreate(webhooks);
-  addTest(webhooks);
-  addDeliveries(webhooks);
-  addReplay(webhooks);
-  addReseal(webhooks);
+  addListAndCreate(webhooks);
+  addTestAndDeliveries(webhooks);
+  addReplayAndReseal(webhooks);
 }
 
-function addList(webhooks: DeskCommand): void {
+function addListAndCreate(webhooks: DeskCommand): void {
   webhooks
     .command('list')
     .description('list the webhooks of a workspace; their secrets are not shown')
     .argument('<subdomain>', 'subdomain of the workspace')
     .option('--json', 'print JSON')
     .does(async () => (await import('./webhooks.actions.js')).listWebhooks);
-}
-
-function addCreate(webhooks: DeskCommand): void {
   webhooks
     .command('create')
     .description('create a webhook and print only its secret; it cannot be shown again')
@@ -54,7 +48,7 @@ function addCreate(webhooks: DeskCommand): void {
     .does(async () => (await import('./webhooks.actions.js')).createWebhook);
 }
 
-function addTest(webhooks: DeskCommand): void {
+function addTestAndDeliveries(webhooks: DeskCommand): void {
   webhooks
     .command('test')
     .description('have the service send `webhook.test` once, and print the id of the delivery')
@@ -62,9 +56,6 @@ function addTest(webhooks: DeskCommand): void {
     .argument('<id>', 'id of the webhook; `webhooks list` shows it', idOf('webhooks'))
     .option('--json', 'print the delivery as JSON, as the API shows it')
     .does(async () => (await import('./webhooks.actions.js')).testWebhook);
-}
-
-function addDeliveries(webhooks: DeskCommand): void {
   webhooks
     .command('deliveries')
     .description(
@@ -83,7 +74,7 @@ function addDeliveries(webhooks: DeskCommand): void {
     .does(async () => (await import('./webhooks.actions.js')).showDeliveries);
 }
 
-function addReplay(webhooks: DeskCommand): void {
+function addReplayAndReseal(webhooks: DeskCommand): void {
   webhooks
     .command('replay')
     .description(
@@ -109,9 +100,6 @@ function addReplay(webhooks: DeskCommand): void {
     .option('--failed-only', 'only deliveries that have failed')
     .option('--json', 'print how many deliveries begin as JSON')
     .does(async () => (await import('./webhooks.actions.js')).replayWebhook);
-}
-
-function addReseal(webhooks: DeskCommand): void {
   webhooks
     .command('reseal')
     .description(

@@ -22,7 +22,7 @@ export async function showWorkspaces(terminal: Terminal, options: JsonOption): P
     await bringUpToDate(asked, access, engine);
     return listWorkspaces(asked);
   });
-  const list = {
+  printList(terminal, options, {
     document: workspaces.map(toWorkspaceDocument),
     titles: ['SUBDOMAIN', 'NAME', 'ID', 'CREATED'],
     rows: workspaces.map(({ subdomain, name, id, createdAt }) => [
@@ -32,6 +32,5 @@ export async function showWorkspaces(terminal: Terminal, options: JsonOption): P
       createdAt.toISOString(),
     ]),
     none: 'There are no workspaces yet. `workspace apply <file.yaml>` creates one.',
-  };
-  printList(terminal, list, options);
+  });
 }

@@ -2,7 +2,7 @@ import { definedOnly } from '../../kernel/objects.js';
 import { foldEmail } from '../../kernel/text.js';
 import type { ForeignComment, ForeignPerson } from './foreign-ticket.js';
 import type { Mapping } from './mapping.reader.js';
-import type { Translation } from './translator.rules.js';
+import { counterpart, type Translation } from './translator.rules.js';
 
 /** A comment as a line of an import has it, null when it is left out, and the translations that made it. */
 export interface TranslatedComment {
@@ -49,25 +49,12 @@ export class CommentTranslator {
 
   /** A former agent who is no member here is no customer either: somebody has to say who that is. */
   private authorOf({ author, isOfAgent, isNote }: ForeignComment): TranslatedAuthor {
-    const named = this.namedMember(author);
+    const { id, email } = author;
+    const isMember = (address: string): boolean => this.members.has(foldEmail(address));
+    const named = counterpart({ id, name: email }, this.mapping.assignees, isMember);
     if (named !== undefined) return { email: named, isAgent: true };
     if (isNote || isOfAgent === true) return { email: undefined, isAgent: true };
-    return { email: author.email ?? this.mapping.requester_without_address ?? undefined, isAgent: false };
-  }
-
-  /** The member that the mapping names for a person, null to leave the comment out, otherwise the member with the address. */
-  private namedMember({ id, email }: ForeignPerson): string | null | undefined {
-    const { assignees } = this.mapping;
-    for (const key of [id, email]) {
-      if (key === null || !Object.hasOwn(assignees, key)) continue;
-      const to = assignees[key] ?? null;
-      return to === null || this.isMember(to) ? to : undefined;
-    }
-    return email !== null && this.isMember(email) ? email : undefined;
-  }
-
-  private isMember(email: string): boolean {
-    return this.members.has(foldEmail(email));
+    return { email: email ?? this.mapping.requester_without_address ?? undefined, isAgent: false };
   }
 }
 

@@ -163,8 +163,8 @@ function checkboxOf(value: unknown): unknown {
   return ['false', 'no', '0'].includes(word) ? false : value;
 }
 
-/** What the table has for the id or the name; otherwise the name or the id itself, if there is the same name here. */
-function counterpart(
+/** Finds what the table has for the id or the name; otherwise the name or the id itself, if there is the same name here. */
+export function counterpart(
   { id, name }: ForeignName,
   table: Readonly<Record<string, string | null>>,
   isOurs: (name: string) => boolean,

@@ -40,9 +40,7 @@ export interface OnlyTicket {
 }
 
 /** A record that was left out, and everything that is wrong with it. A problem of the whole record has the path `line`. */
-export interface RejectedLine {
-  readonly line: number;
-  readonly text: string;
+export interface RejectedLine extends Pick<SourceRecord, 'line' | 'text'> {
   readonly problems: readonly FieldProblem[];
 }
 
@@ -140,16 +138,12 @@ export class TicketImportService {
     options: CommentImportOptions & { readonly willBeThere: (ticketId: string) => boolean },
   ): Promise<CommentCounts> {
     return this.passOnComments(records, source, options, async (wanted) => {
-      const verdicts = await this.comments.plan(
-        scope,
-        wanted.map(({ key, comment }) => ({ key, comments: [comment] })),
-      );
-      const known = await this.comments.known(
-        scope,
-        wanted.map(({ key }) => key),
-      );
+      const lists = wanted.map(({ key, comment }) => ({ key, comments: [comment] }));
+      const verdicts = await this.comments.plan(scope, lists);
+      const keys = wanted.map(({ key }) => key);
+      const known = await this.comments.known(scope, keys);
       return verdicts.map((verdict, index) => {
-        const { externalId } = (wanted[index] as CommentOfTicket).key;
+        const externalId = keys[index]?.externalId ?? '';
         return known.has(externalId) || options.willBeThere(externalId) ? verdict : NO_TICKET;
       });
     });

@@ -1,7 +1,7 @@
-import { Desk } from '../support/servers/desk.js';
-import { aField, type ShownField } from '../support/data/fields.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { aLine, counts, ImportDesk } from '../support/servers/import-desk.js';
+import { Desk } from '../../support/servers/desk.js';
+import { aField, type ShownField } from '../../support/data/fields.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { aLine, counts, ImportDesk } from '../../support/servers/import-desk.js';
 
 const EVE = 'eve@acme.example';
 const KIM = 'kim@acme.example';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { BulkDesk } from '../support/servers/bulk-desk.js';
+import { BulkDesk } from '../../support/servers/bulk-desk.js';
 
 let bulk: BulkDesk;
 

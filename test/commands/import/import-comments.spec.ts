@@ -1,4 +1,4 @@
-import { BulkDesk } from '../support/servers/bulk-desk.js';
+import { BulkDesk } from '../../support/servers/bulk-desk.js';
 
 let bulk: BulkDesk;
 
