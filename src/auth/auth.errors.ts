@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/errors.js';
-import { RetryLater } from '../platform/http/answers/retry-later.js';
+import { RetryLater } from '../platform/http/answers/refusal.js';
 import type { KeyScope } from './scopes.js';
 
 /** 401, the same bytes for every reason (specification, section 7; decisions, section 1). */

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { OpenForm } from '../forms/form.rules.js';
-import { RetryLater } from '../platform/http/answers/retry-later.js';
+import { RetryLater } from '../platform/http/answers/refusal.js';
 import { readFormBody } from '../platform/http/requests/form-body.js';
 import { clientOf } from '../platform/limits/client-address.js';
 import { Public } from '../platform/routes/access.js';

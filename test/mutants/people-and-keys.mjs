@@ -70,7 +70,7 @@ export default [
   {
     name: 'If-Match of what there is not',
     file: 'src/platform/http/answers/conditions.ts',
-    find: 'else if (this.ifMatch !== null) throw new PreconditionFailed(null);',
+    find: 'else if (this.ifMatch !== null) throw preconditionFailed(null);',
     replace: '',
     specs: ['test/api/conversations/drafts.spec.ts'],
     breaks: 'an agent who changes a draft that was sent makes a new one',

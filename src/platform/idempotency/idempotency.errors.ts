@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/errors.js';
-import { RetryLater } from '../http/answers/retry-later.js';
+import { RetryLater } from '../http/answers/refusal.js';
 
 /** 400 */
 export function malformedIdempotencyKey(): DomainError {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '../config/configuration.js';
-import { RetryLater } from '../http/answers/retry-later.js';
+import { RetryLater } from '../http/answers/refusal.js';
 import { bodyTimeOf } from '../http/requests/body-time.js';
 import { Places, type Holder } from '../limits/places.js';
 import { contextOf } from '../tenancy/request-context.js';

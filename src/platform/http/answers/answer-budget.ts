@@ -11,25 +11,15 @@ import { Configuration } from '../../config/configuration.js';
 const LARGE = 256 * 1024;
 const SMALL_ANSWERS = 8 * 1024 * 1024;
 
-/** How long a request waits for room, in milliseconds. */
+/** A request waits so long for room. */
 const PATIENCE_MS = 1_000;
 
-/** Room for a large answer in the memory of the process, which a read takes before it reads large texts. Sizes are in bytes. */
-export interface AnswerRoom {
-  /** An answer of so much needs no room. */
-  readonly free: number;
-  /** No answer that could be smaller gets more. */
-  readonly most: number;
-  /**
-   * Waits for room until the request is answered. What is read again, or beside larger texts, has its room already.
-   * @throws unavailable when there is none within a second
-   */
-  take(bytes: number): Promise<void>;
-}
+/** Room for a large answer in the memory of the process. A read takes it before it reads large texts. */
+export type AnswerRoom = Pick<RequestRoom, 'free' | 'most' | 'take'>;
 
 /**
- * How many bytes of answers a process holds for clients that have not taken them yet (decision 22). A workspace gets at most half,
- * so that its clients cannot keep those of others from being answered.
+ * Counts the bytes of answers that a process holds for clients that have not taken them yet (decision 22). A workspace gets at most
+ * half, so that its clients cannot keep those of others from being answered.
  */
 @Injectable()
 export class AnswerBudget {
@@ -43,8 +33,8 @@ export class AnswerBudget {
   }
 
   /**
-   * Lets a request pass when its answer can be held. How large that is, only a read can say before it begins; a write is refused
-   * while the workspace has used up its part of large answers.
+   * Lets a request pass when its answer can be held. A write is refused while the workspace has used up its part of large answers,
+   * because nobody knows yet how large its answer becomes.
    * @throws unavailable
    */
   async admit(workspaceId: WorkspaceId, request: Request, response: Response): Promise<void> {
@@ -54,8 +44,9 @@ export class AnswerBudget {
   }
 }
 
-/** What one request holds. It is given back when its answer has left, or when its connection ends. */
-class RequestRoom implements AnswerRoom {
+/** The room of one request. It is given back when its answer has left, or when its connection ends. Sizes are in bytes. */
+class RequestRoom {
+  /** A smaller answer needs no room. */
   readonly free = LARGE;
   private held = 0;
   private pool: BytePool;
@@ -74,6 +65,7 @@ class RequestRoom implements AnswerRoom {
     });
   }
 
+  /** No answer that could be smaller gets more. */
   get most(): number {
     return this.budget.large.share;
   }
@@ -83,6 +75,10 @@ class RequestRoom implements AnswerRoom {
     return this.leave !== null;
   }
 
+  /**
+   * Waits for room until the request is answered. What is read again, or beside larger texts, has its room already.
+   * @throws unavailable when there is none within a second
+   */
   async take(bytes: number): Promise<void> {
     await this.takeLarge(bytes);
     if (this.isTaken) return;
@@ -92,14 +88,14 @@ class RequestRoom implements AnswerRoom {
     this.leave = leave;
   }
 
-  /** Makes room for an answer that is there already: a read waits for it. A write was done, so it must not fail. */
+  /** Makes room for an answer that is there already. A read waits for it. A write was done, so it must not fail. */
   async takeFor(request: Request, bytes: number): Promise<void> {
     if (this.held > 0) return;
     if (isRead(request)) await this.takeLarge(bytes);
     else this.hold(bytes);
   }
 
-  /** Says how many bytes wait for the client in the end. The next large answer can be made. */
+  /** Counts the bytes that wait for the client in the end. The next large answer can be made. */
   hold(bytes: number): void {
     this.giveBack();
     if (this.isOver) return;
@@ -139,11 +135,11 @@ export function roomOf(request: Request): RequestRoom | undefined {
   return rooms.of(request);
 }
 
-/** The room that reads take for their large texts. A write takes none: what it has done must not fail for lack of room. */
+/** The room that a read takes for its large texts. A write takes none: it must not fail for lack of room when it is done. */
 export function roomToRead(request: Request): AnswerRoom | null {
   return isRead(request) ? (roomOf(request) ?? null) : null;
 }
 
-function isRead({ method }: Request): boolean {
+export function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }

@@ -10,19 +10,9 @@ import {
   parseTagCondition,
   type TagCondition,
 } from './entity-tags.js';
+import { RefusalWithHeaders } from './refusal.js';
 
-/** 412: the resource is not in the state that the client expects. `currentTag` is its entity tag now, null when there is no such resource. */
-export class PreconditionFailed extends DomainError {
-  constructor(readonly currentTag: string | null) {
-    super(
-      'precondition_failed',
-      'precondition_failed',
-      'The resource is not in the state that the request expects; the header ETag names its current state.',
-    );
-  }
-}
-
-/** What a request expects of the state of the resource that it names (RFC 9110, section 13; decision 12). */
+/** The state that a request expects of its resource (RFC 9110, section 13; decision 12). */
 export class Conditions {
   private static readonly NONE = new Conditions(null, null);
 
@@ -43,34 +33,40 @@ export class Conditions {
    * @throws precondition_failed
    */
   isKnown(tag: string): boolean {
-    this.refuseUnlessMatching(tag);
+    if (this.ifMatch !== null && !matchesStrongly(this.ifMatch, tag)) throw preconditionFailed(tag);
     return this.ifNoneMatch !== null && matchesWeakly(this.ifNoneMatch, tag);
   }
 
-  /** The same conditions as a check for a writer. `show` gives what readers see of the resource. */
+  /** Makes a check for a writer. `show` gives the representation that readers see. */
   on<Current>(show: (current: Current) => object): Precondition<Current> {
     if (this === Conditions.NONE) return null;
     return (current) => {
       const tag = entityTagOf(JSON.stringify(show(current)));
-      if (this.isKnown(tag)) throw new PreconditionFailed(tag);
+      if (this.isKnown(tag)) throw preconditionFailed(tag);
     };
   }
 
-  /** The same for a resource that the writer would make: while there is none, `If-Match` refuses and `If-None-Match` does not. */
+  /** Makes a check for a writer that may make the resource: while there is none, `If-Match` refuses and `If-None-Match` does not. */
   onPossible<Current>(show: (current: Current) => object): Precondition<Current | null> {
     const check = this.on(show);
     return (
       check &&
       ((current) => {
         if (current !== null) check(current);
-        else if (this.ifMatch !== null) throw new PreconditionFailed(null);
+        else if (this.ifMatch !== null) throw preconditionFailed(null);
       })
     );
   }
+}
 
-  private refuseUnlessMatching(tag: string): void {
-    if (this.ifMatch !== null && !matchesStrongly(this.ifMatch, tag)) throw new PreconditionFailed(tag);
-  }
+/** 412, with the entity tag that the resource has now; null when there is no such resource. */
+function preconditionFailed(currentTag: string | null): RefusalWithHeaders {
+  return new RefusalWithHeaders(
+    'precondition_failed',
+    'precondition_failed',
+    'The resource is not in the state that the request expects; the header ETag names its current state.',
+    currentTag === null ? {} : { ETag: currentTag },
+  );
 }
 
 /** Gives a handler that writes a resource the conditions of its request. */

@@ -20,13 +20,9 @@ const REMEMBERED_SECONDS = 7_200;
 
 type Header = readonly [name: string, value: string];
 
-/** A header of a request in the bytes that came of it. */
 const ORIGIN_LINE = /\r\norigin:[ \t]*([^\r\n]*?)[ \t]*\r\n/i;
 
-/**
- * The headers with which a page may read that its request was refused before it became one. The origin is looked for in the bytes
- * that have come of it.
- */
+/** The headers with which a page may read that its request was refused early. The origin is sought in the bytes that have come of it. */
 export function permissionToRead(origins: readonly string[], bytes: Buffer | undefined): readonly Header[] {
   if (origins.length === 0) return [];
   const origin = ORIGIN_LINE.exec(bytes?.toString('latin1') ?? '')?.[1];
@@ -45,12 +41,7 @@ export function permissionsOf(origins: readonly string[]): CorsOptionsDelegate<R
   // `answerPreflights` answers, because Nest's answer would have a length, which a 204 must not have.
   const everybody = { origin: [...origins], methods: [], allowedHeaders: [], preflightContinue: true };
   const listed = { ...everybody, exposedHeaders: EXPOSED };
-  const asking = {
-    ...everybody,
-    methods: METHODS,
-    allowedHeaders: ALLOWED,
-    maxAge: REMEMBERED_SECONDS,
-  };
+  const asking = { ...everybody, methods: METHODS, allowedHeaders: ALLOWED, maxAge: REMEMBERED_SECONDS };
   return (request, decide) => {
     const isListed = origins.includes(request.headers.origin ?? '');
     if (!isListed) decide(null, everybody);

@@ -1,11 +1,8 @@
 import type { Request, Response } from 'express';
 import { Attachment } from '../../../kernel/attachment.js';
 import type { DomainError, ErrorKind } from '../../../kernel/errors.js';
-import { PreconditionFailed } from './conditions.js';
-import { RangeNotSatisfiable } from './file-answer.js';
-import { MethodNotAllowed } from './method-not-allowed.js';
+import { RefusalWithHeaders } from './refusal.js';
 import { Reply, sendReply } from './reply.js';
-import { RetryLater } from './retry-later.js';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -39,7 +36,7 @@ const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string
 };
 
 /** Shows an error to whoever sent the request. */
-export type ShowError = (request: Request, response: Response, error: DomainError) => void;
+type ShowError = (request: Request, response: Response, error: DomainError) => void;
 
 const showing = new Attachment<Request, ShowError>('showError');
 
@@ -52,26 +49,14 @@ export function showErrorsBy(request: Request, show: ShowError): void {
 export function answerError(request: Request, response: Response, error: DomainError): void {
   const show = showing.of(request);
   if (show) show(request, response, error);
-  else sendError(response, error);
-}
-
-/** Answers with an error in its one shape. */
-export function sendError(response: Response, error: DomainError): void {
-  sendReply(response, refusalOf(error));
+  else sendReply(response, refusalOf(error));
 }
 
 /** The reply to an error. */
 export function refusalOf(error: DomainError): Reply {
-  const headers = { ...headersOf(error), 'Cache-Control': 'no-store' };
+  const own = error instanceof RefusalWithHeaders ? error.headers : HEADERS[error.kind];
+  const headers = { ...own, 'Cache-Control': 'no-store' };
   return new Reply(STATUS[error.kind], headers, JSON.stringify(bodyOf(error)));
-}
-
-function headersOf(error: DomainError): Readonly<Record<string, string>> {
-  if (error instanceof PreconditionFailed && error.currentTag !== null) return { ETag: error.currentTag };
-  if (error instanceof RangeNotSatisfiable) return { 'Content-Range': `bytes */${error.size}` };
-  if (error instanceof RetryLater) return { 'Retry-After': String(error.seconds) };
-  if (error instanceof MethodNotAllowed) return { Allow: error.allow };
-  return HEADERS[error.kind] ?? {};
 }
 
 function bodyOf(error: DomainError): object {

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../../../kernel/errors.js';
 import { answerError } from './error-response.js';
 import { malformedRequest } from './malformed.errors.js';
-import { allowedMethods, MethodNotAllowed } from './method-not-allowed.js';
+import { allowedMethods, methodNotAllowed } from './method-not-allowed.js';
 import { Reply, sendReply } from './reply.js';
 
 /** Answers every error that is thrown, in one shape and without anything internal (decisions, section 2). */
@@ -36,7 +36,7 @@ function answerOtherwise(request: Request, response: Response): void {
   const allow = allowedMethods(request);
   if (allow === null) answerError(request, response, routeNotFound());
   else if (request.method === 'OPTIONS') sendReply(response, new Reply(204, { Allow: allow }, null));
-  else answerError(request, response, new MethodNotAllowed(allow));
+  else answerError(request, response, methodNotAllowed(allow));
 }
 
 function isRouteMissing(thrown: unknown): boolean {
@@ -52,9 +52,8 @@ function statusOf(thrown: unknown): unknown {
 function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   if (statusOf(thrown) === 400) return malformedRequest('The request address is malformed.');
-  return new DomainError('defect', 'internal_error', 'The service failed; the failure was recorded.', [], {
-    cause: thrown,
-  });
+  const message = 'The service failed; the failure was recorded.';
+  return new DomainError('defect', 'internal_error', message, [], { cause: thrown });
 }
 
 function routeNotFound(): DomainError {

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { create as disposition } from 'content-disposition';
 import parseRange from 'range-parser';
-import { DomainError } from '../../../kernel/errors.js';
 import { Conditions } from './conditions.js';
+import { RefusalWithHeaders } from './refusal.js';
 import { UNTAKEN_MS } from './reply.js';
 
 /** First and last byte, both included, counted from 0. */
@@ -15,17 +15,6 @@ export interface Bytes {
 export interface ReadBytes extends AsyncIterable<Uint8Array> {
   /** Ends the reading. */
   destroy(): void;
-}
-
-/** 416: no byte of the range is in the file. */
-export class RangeNotSatisfiable extends DomainError {
-  constructor(readonly size: number) {
-    super(
-      'range_not_satisfiable',
-      'range_not_satisfiable',
-      `The file has ${size} bytes, and none of them is in the range.`,
-    );
-  }
 }
 
 /** The bytes of a file as the answer of a handler: whole or a range, or 304 (RFC 9110, sections 13 and 14). */
@@ -45,12 +34,12 @@ export class FileAnswer {
   ) {}
 }
 
-/** What a browser may do with a file: show it, and nothing else. It runs, loads, frames and sends nothing. */
+/** A browser may show a file, and nothing else. It runs, loads, frames and sends nothing. */
 const OF_FILES = "default-src 'none';frame-ancestors 'none';sandbox";
 
 /**
  * Sends a file.
- * @throws PreconditionFailed, RangeNotSatisfiable, and what `open` and the reading throw
+ * @throws precondition_failed, range_not_satisfiable, and the errors of `open` and of the reading
  */
 export async function sendFile(
   request: Request,
@@ -124,9 +113,9 @@ export function dispositionOf(filename: string, isShown: boolean): string {
 }
 
 /**
- * The one range that a request asks for. Several, malformed ones and those of another state of the file are answered with the whole file,
- * as RFC 9110, section 14.2, allows.
- * @throws RangeNotSatisfiable
+ * Reads the one range that a request asks for. Several, malformed ones and those of another state of the file are answered with the
+ * whole file, as RFC 9110, section 14.2, allows.
+ * @throws range_not_satisfiable
  */
 function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']): Bytes | null {
   const { range, 'if-range': ifRange } = headers;
@@ -136,16 +125,22 @@ function rangeOf({ method, headers }: Request, { size, tag }: FileAnswer['file']
   const [, last] = /^bytes=-(\d+)$/.exec(range) ?? [];
   if (last !== undefined && size > 0 && Number(last) >= size) return { first: 0, last: size - 1 };
   const ranges = parseRange(size, range, { combine: true });
-  if (ranges === -1) throw new RangeNotSatisfiable(size);
+  if (ranges === -1) throw rangeNotSatisfiable(size);
   if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
   const [only] = ranges;
   return only ? { first: only.start, last: only.end } : null;
 }
 
+/** 416: no byte of the range is in the file. */
+function rangeNotSatisfiable(size: number): RefusalWithHeaders {
+  const message = `The file has ${size} bytes, and none of them is in the range.`;
+  const headers = { 'Content-Range': `bytes */${size}` };
+  return new RefusalWithHeaders('range_not_satisfiable', 'range_not_satisfiable', message, headers);
+}
+
 /**
- * Ends the connection, so that the file does not look whole and the next answer does not stand in its place. The log shows the request
- * with its status; there is nobody to answer.
- * @throws what is not the going of the client, for the log
+ * Ends the connection, so that the file does not look whole and the next answer does not stand in its place.
+ * @throws any error but the going of the client, for the log
  */
 function breakOff(response: Response, error: unknown): void {
   response.destroy();

@@ -12,18 +12,12 @@ export function malformedRequest(message: string): DomainError {
 
 /** 431 */
 export function tooManyHeaders(most: number): DomainError {
-  return new DomainError(
-    'headers_too_large',
-    'headers_too_large',
-    `The request has more than ${most} headers.`,
-  );
+  const message = `The request has more than ${most} headers.`;
+  return new DomainError('headers_too_large', 'headers_too_large', message);
 }
 
 /** 415 */
 export function unsupportedMediaType(): DomainError {
-  return new DomainError(
-    'unsupported_media_type',
-    'unsupported_media_type',
-    'The body must be application/json in UTF-8, and not compressed.',
-  );
+  const message = 'The body must be application/json in UTF-8, and not compressed.';
+  return new DomainError('unsupported_media_type', 'unsupported_media_type', message);
 }

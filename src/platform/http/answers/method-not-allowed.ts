@@ -1,14 +1,13 @@
 import type { Request } from 'express';
-import { DomainError } from '../../../kernel/errors.js';
+import { RefusalWithHeaders } from './refusal.js';
 
 /** 405, with the methods that the route answers. */
-export class MethodNotAllowed extends DomainError {
-  constructor(readonly allow: string) {
-    super('method_not_allowed', 'method_not_allowed', `This route answers only ${allow}.`);
-  }
+export function methodNotAllowed(allow: string): RefusalWithHeaders {
+  const message = `This route answers only ${allow}.`;
+  return new RefusalWithHeaders('method_not_allowed', 'method_not_allowed', message, { Allow: allow });
 }
 
-/** What this file needs to know of Express's router. */
+/** A part of Express's router, which has no public type. */
 interface Layer {
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** What the headers say of a limit: its size, its window, the requests that are left, and the seconds until it starts again. */
+/** A limit as the headers show it: its size, its window, the requests that are left, and the seconds until it starts again. */
 export interface ShownLimit {
   readonly policy: string;
   readonly limit: number;
@@ -9,10 +9,7 @@ export interface ShownLimit {
   readonly resetSeconds: number;
 }
 
-/**
- * Sets `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11). It does nothing when the request was already
- * answered, because its time was over or because the rest of it was not HTTP.
- */
+/** Sets `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11), unless the request was answered already. */
 export function showLimit(response: Response, shown: ShownLimit): void {
   if (response.headersSent) return;
   const { policy, limit, windowSeconds, remaining, resetSeconds } = shown;
@@ -20,7 +17,7 @@ export function showLimit(response: Response, shown: ShownLimit): void {
   response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${resetSeconds}`);
 }
 
-/** The same for a request that is refused, with `Retry-After`. */
+/** Shows the limit to a client that is refused, with `Retry-After`. */
 export function showExceededLimit(response: Response, shown: ShownLimit): void {
   if (response.headersSent) return;
   showLimit(response, shown);

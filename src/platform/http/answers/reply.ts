@@ -2,15 +2,15 @@ import { StreamableFile } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { roomOf } from './answer-budget.js';
+import { isRead, roomOf } from './answer-budget.js';
 import { Conditions } from './conditions.js';
 import { entityTagOf } from './entity-tags.js';
 import { PreparedAnswer, Representation } from './representation.js';
 
-/** How long a client may take nothing of its answer, in milliseconds. */
+/** A client that takes nothing of its answer for so long is cut off. */
 export const UNTAKEN_MS = 15_000;
 
-/** What a request is answered with. It can be kept and sent again. */
+/** The answer to a request. It can be kept and sent again. */
 export class Reply {
   constructor(
     readonly status: number,
@@ -32,7 +32,7 @@ export function isPlain(answer: object | null | undefined): answer is object {
   return answer?.constructor === Object;
 }
 
-/** What the answer of a handler is sent as: as JSON, with an entity tag when it is a `Representation`. */
+/** Makes JSON of the answer of a handler, with an entity tag when it is a `Representation`. */
 export function replyTo(request: Request, status: number, answer: object | null | undefined): Reply {
   if (answer instanceof Reply) return answer;
   if (answer instanceof Representation)
@@ -43,15 +43,14 @@ export function replyTo(request: Request, status: number, answer: object | null 
 
 /** Answers 304 without a body when the reader has the representation already. */
 function representationReply(
-  { method, headers }: Request,
+  request: Request,
   routeStatus: number,
   { content, whole, location, status = routeStatus }: Representation<object>,
 ): Reply {
   const text = JSON.stringify(content);
   const tag = entityTagOf(whole === content ? text : JSON.stringify(whole));
-  const isRead = method === 'GET' || method === 'HEAD';
-  const isKnown = isRead && Conditions.of(headers).isKnown(tag);
-  if (isKnown) return new Reply(304, { ETag: tag }, null);
+  if (isRead(request) && Conditions.of(request.headers).isKnown(tag))
+    return new Reply(304, { ETag: tag }, null);
   return new Reply(status, { ETag: tag, ...(location !== undefined && { Location: location }) }, text);
 }
 
@@ -89,7 +88,7 @@ export async function sendItemwise(response: ServerResponse, status: number, ans
   watchUnlessTaken(response, bytes);
 }
 
-/** Makes the JSON of an answer in pieces, one for each item of its lists. The lists lose what was made, so that memory holds it once. */
+/** Makes the JSON of an answer in pieces, one for each item of its lists. The lists lose these items, so that memory holds them once. */
 function* piecesOf(answer: object): Generator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(answer) as [string, unknown][]) {
@@ -113,7 +112,7 @@ function nameContent(response: ServerResponse, bytes: number): void {
   response.setHeader('Content-Length', bytes);
 }
 
-/** What the system has not taken at once is held until the client takes it. A client that takes nothing for a while is cut off. */
+/** Holds the bytes that the system has not taken at once until the client takes them. */
 function watchUnlessTaken(response: ServerResponse, bytes: number): void {
   if (response.socket?.writableLength === 0) return;
   roomOf(response.req as Request)?.hold(bytes);

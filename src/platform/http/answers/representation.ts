@@ -1,7 +1,6 @@
 /**
- * The answer of a handler that shows one resource. It is sent with the `ETag` of `whole`, which is what the current version
- * shows of the resource. So every address of a resource gives the same tag, and a change that a reduced form does not show
- * is not overlooked. `location` is the path of a resource that was made. `status` takes the place of the status of the route.
+ * The answer of a handler that shows one resource. Its `ETag` is that of `whole`, the form of the current version: so every address of
+ * a resource gives one tag. `location` is the path of a resource that was made. `status` takes the place of the status of the route.
  */
 export class Representation<Content extends object> {
   constructor(

@@ -21,10 +21,7 @@ const OF_DATA = {
   xXssProtection: false,
 } as const satisfies HelmetOptions;
 
-/**
- * For the page of the documentation, which loads only what this service serves. Its style sheet is inside the page. It must also
- * work without HTTPS, so requests are not upgraded.
- */
+/** For the documentation, which loads only files of this service. It must work without HTTPS, so requests are not upgraded. */
 const OF_DOCUMENTATION = {
   strictTransportSecurity: false,
   contentSecurityPolicy: {
@@ -66,7 +63,6 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 export const API_HEADERS: readonly Header[] = [...headersOf(OF_DATA), ['Cache-Control', 'no-store']];
 
 const DOCUMENTATION_HEADERS = headersOf(OF_DOCUMENTATION);
-
 const FORM_HEADERS = headersOf(OF_FORMS);
 
 /**
@@ -83,10 +79,7 @@ export function secureForm(response: ServerResponse, origins: readonly string[])
   else response.removeHeader('X-Frame-Options');
 }
 
-/**
- * Sets the security headers of every reply, and `Strict-Transport-Security` when the request came by HTTPS to a
- * trusted proxy. The other headers are the same for all replies, so helmet makes them once.
- */
+/** Sets the security headers of every reply, and `Strict-Transport-Security` when the request came by HTTPS to a trusted proxy. */
 export const secureReplies: RequestHandler = (request, response, next) => {
   const headers = request.url.startsWith('/docs') ? DOCUMENTATION_HEADERS : API_HEADERS;
   for (const [name, value] of headers) response.setHeader(name, value);
@@ -94,7 +87,7 @@ export const secureReplies: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The headers that helmet sets with these options. */
+/** The headers that helmet sets with these options. They are the same for all replies, so helmet makes them once. */
 function headersOf(options: HelmetOptions): Header[] {
   const headers = new Map<string, string>();
   const recorder = {

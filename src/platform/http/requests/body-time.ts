@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { Server } from 'node:http';
 import { Attachment } from '../../../kernel/attachment.js';
 
-/** The time that a client has for sending a body. A transfer of a file stops it, because it has a pace instead. */
+/** Ends a request whose body takes too long. A transfer of a file stops it, because it has a pace instead. */
 class BodyTime {
   private timer: NodeJS.Timeout | undefined;
 
@@ -28,10 +28,7 @@ class BodyTime {
 
 const times = new Attachment<Request, BodyTime>('body time');
 
-/**
- * Gives a client this time for the body of a request: after it the answer is 408. Node.js has such a limit for all requests of a server
- * alike, and would end a slow upload of a file (decision 25).
- */
+/** Answers 408 when a body takes longer. The limit of Node.js would end a slow upload of a file, too (decision 25). */
 export function limitBodyTime(server: Server, ms: number): RequestHandler {
   return (request, _response, next) => {
     if (hasBody(request)) {
@@ -53,12 +50,11 @@ export function bodyTimeOf(request: Request): BodyTime | undefined {
   return times.of(request);
 }
 
-/** Whether a request has a body. */
 export function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** As Node.js says it itself when the headers come too late. */
+/** The error of Node.js when headers come too late. */
 function lateRequest(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

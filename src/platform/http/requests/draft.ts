@@ -9,8 +9,8 @@ import { nestedDto } from './validators.js';
 const UNKNOWN = 'is not a known property';
 
 /**
- * Makes a draft of `Dto` from what the client sent: the properties of the right shape, and a problem for every other one. It
- * refuses nothing, so that the rules can add the problems that they find (decisions, section 2: all problems in one answer).
+ * Makes a draft of `Dto`: the properties of the right shape, and a problem for every other one. It refuses nothing, so that the rules
+ * can add the problems that they find (decisions, section 2: all problems in one answer).
  */
 export class DraftPipe<Dto extends object> implements PipeTransform<unknown, Promise<Draft<Dto>>> {
   constructor(
@@ -30,17 +30,15 @@ export class DraftPipe<Dto extends object> implements PipeTransform<unknown, Pro
     const shield = new Shield();
     const value = plainToInstance(this.dto, shield.cover(this.dto, objectOf(sent), ''));
     shield.uncover(value);
-    const refuses = this.unknownProperties === 'refused';
+    const forbidNonWhitelisted = this.unknownProperties === 'refused';
     const errors = await validate(value, {
       whitelist: true,
-      forbidNonWhitelisted: refuses,
+      forbidNonWhitelisted,
       forbidUnknownValues: false,
     });
     for (const error of errors) prune(value, error);
-    return {
-      value,
-      problems: [...(refuses ? shield.inherited : []), ...errors.flatMap((error) => problemsOf(error, ''))],
-    };
+    const problems = errors.flatMap((error) => problemsOf(error, ''));
+    return { value, problems: forbidNonWhitelisted ? [...shield.inherited, ...problems] : problems };
   }
 }
 
@@ -48,7 +46,7 @@ export class DraftPipe<Dto extends object> implements PipeTransform<unknown, Pro
 export const DraftBody = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
   Body(new DraftPipe(dto, 'refused'));
 
-/** The same for a body that may be missing: it counts as an empty object. */
+/** The body as a draft, where a missing body counts as an empty object. */
 export const DraftBodyIfAny = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
   Body({ transform: (sent: unknown) => sent ?? {} }, new DraftPipe(dto, 'refused'));
 
@@ -70,7 +68,7 @@ class Shield {
   readonly inherited: FieldProblem[] = [];
   private readonly hidden = new Map<symbol, unknown>();
 
-  /** What was sent, with a symbol for each hidden value: class-transformer passes symbols on as they are. */
+  /** Puts a symbol in place of each hidden value: class-transformer passes symbols on as they are. */
   cover(dto: Type<object>, sent: object, parent: string): Record<string, unknown> {
     const plain: Record<string, unknown> = {};
     for (const [property, value] of Object.entries(sent) as [string, unknown][]) {
@@ -85,7 +83,7 @@ class Shield {
     return plain;
   }
 
-  /** Puts the hidden values back into what class-transformer has made. */
+  /** Puts the hidden values back. */
   uncover(instance: object): void {
     for (const [property, value] of Object.entries(instance) as [string, unknown][]) {
       if (typeof value === 'symbol') Reflect.set(instance, property, this.hidden.get(value));

@@ -3,18 +3,18 @@ import { DomainError, invalidRequest } from '../../../kernel/errors.js';
 import { Problems } from '../../../kernel/problems.js';
 import { readParts, type FilePart, type PartReader } from './multipart.js';
 
-/** Says what a form may hold besides the file. A part beyond is refused. */
+/** A form may hold so much besides the file. A part beyond is refused. */
 const LIMITS = { fields: 10, fieldSize: 1_024, fieldNameSize: 100, parts: 12, headerPairs: 20 } as const;
 
 /** The content of a form: the result of `receive` for its file, and its fields by name. */
-export interface ReadForm<Received> {
+interface ReadForm<Received> {
   readonly file: Received;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads a form with one file (multipart/form-data). When the form turns out to be wrong behind the file, `discard` gets what was received.
- * @throws unsupported_media_type, malformed_body, invalid_request, and what `receive` throws
+ * Reads a form with one file (multipart/form-data). When the form turns out to be wrong behind the file, `discard` gets the file.
+ * @throws unsupported_media_type, malformed_body, invalid_request, and the errors of `receive`
  */
 export async function readFileForm<Received>(
   request: Request,
@@ -46,11 +46,11 @@ class FileForm<Received> implements PartReader {
     private readonly receive: (file: FilePart) => Promise<Received>,
   ) {}
 
-  readonly field: PartReader['field'] = (name, value, isCut) => {
+  readonly field: PartReader['field'] = (name, value, _isNameCut, isCut) => {
     if (!this.isNamed(name)) return;
     if (!this.fieldNames.includes(name) || Object.hasOwn(this.fields, name))
       this.problems.add(name, 'is not a known property');
-    else if (isCut.value) this.problems.add(name, `must have at most ${LIMITS.fieldSize} bytes`);
+    else if (isCut) this.problems.add(name, `must have at most ${LIMITS.fieldSize} bytes`);
     else this.fields[name] = value;
   };
 
@@ -84,9 +84,6 @@ class FileForm<Received> implements PartReader {
 }
 
 function notMultipart(): DomainError {
-  return new DomainError(
-    'unsupported_media_type',
-    'unsupported_media_type',
-    'The body must be multipart/form-data with one part called file.',
-  );
+  const message = 'The body must be multipart/form-data with one part called file.';
+  return new DomainError('unsupported_media_type', 'unsupported_media_type', message);
 }

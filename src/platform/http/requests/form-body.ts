@@ -4,20 +4,20 @@ import { bytesOf, readParts, type FilePart } from './multipart.js';
 import { deadlineOf } from './request-deadline.js';
 
 /** The values of a form by the names of its controls, each in the order sent. */
-export type FormValues = ReadonlyMap<string, readonly string[]>;
+type FormValues = ReadonlyMap<string, readonly string[]>;
 
-/** Receives a file while it comes, with the values that came before it. What it does not read is passed over. */
-export type ReceiveFile = (file: FilePart, before: FormValues) => Promise<void>;
+/** Receives a file while it comes, with the values that came before it. Bytes that it does not read are passed over. */
+type ReceiveFile = (file: FilePart, before: FormValues) => Promise<void>;
 
-/** As many parts as no form of ours has: 500 fields, of which some have many options. */
+/** More parts than a form has: 500 fields, of which some have many options. */
 const MAX_PARTS = 20_000;
 const MAX_NAME_BYTES = 200;
 
 /**
- * Reads what a browser sends of a form: `multipart/form-data`, whose files are received one after the other as they come, or
+ * Reads a form of a browser: `multipart/form-data`, whose files are received one after the other as they come, or
  * `application/x-www-form-urlencoded`. The clock of the request stands still meanwhile.
  * @param limit bytes of all values together
- * @throws unsupported_media_type, malformed_body, body_too_large, and what `receive` throws
+ * @throws unsupported_media_type, malformed_body, body_too_large, and the errors of `receive`
  */
 export async function readFormBody(
   request: Request,
@@ -48,7 +48,7 @@ async function urlencoded(request: Request, limit: number): Promise<FormValues> 
   return values.all;
 }
 
-/** The values so far, which must not become too many. */
+/** Collects values, and refuses too many of them. */
 class CollectedValues {
   readonly all = new Map<string, string[]>();
   private size = 0;
@@ -70,8 +70,8 @@ async function multipart(request: Request, limit: number, receive: ReceiveFile):
   const values = new CollectedValues(limit);
   await readParts(request, {
     limits: { fieldSize: limit, fieldNameSize: MAX_NAME_BYTES, parts: MAX_PARTS, headerPairs: 20 },
-    field: (name, value, isCut) => {
-      if (isCut.name || isCut.value) throw tooLarge(limit);
+    field: (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) throw tooLarge(limit);
       values.add(name, value);
     },
     // A file without a name is how a browser says that none was chosen.

@@ -11,9 +11,8 @@ import { parseStrictJson } from './strict-json.js';
 import { Configuration } from '../../config/configuration.js';
 
 /**
- * Reads the JSON body after the guards have let the request pass, so that a stranger's body is never parsed and always answered
- * with 401 (decisions, sections 1 and 2: 400, 413, 415). `Operation` puts it on handlers that take a body. What is sent to other
- * handlers is not read.
+ * Reads the JSON body after the guards, so that a stranger's body is never parsed and always answered with 401 (decisions, sections 1
+ * and 2: 400, 413, 415). `Operation` puts it on handlers that take a body. A body that is sent to another handler is not read.
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {

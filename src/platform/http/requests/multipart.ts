@@ -4,24 +4,20 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '../../../kernel/errors.js';
 import { malformedBody } from '../answers/malformed.errors.js';
 
-/** A file part, when its first bytes are there. */
+/** A file part whose first bytes are there. */
 export interface FilePart {
   readonly filename: string;
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Receives a file while it comes. What it does not read is passed over. */
-export type Receive = (file: FilePart) => Promise<void>;
+/** Receives a file while it comes. Bytes that it does not read are passed over. */
+type Receive = (file: FilePart) => Promise<void>;
 
-/** Says what becomes of the parts of a form as they come. An error that it throws ends the reading. */
+/** Gets the parts of a form as they come. An error that it throws ends the reading. */
 export interface PartReader {
   readonly limits: NonNullable<BusboyConfig['limits']>;
-  readonly field: (
-    name: string,
-    value: string,
-    isCut: { readonly name: boolean; readonly value: boolean },
-  ) => void;
+  readonly field: (name: string, value: string, isNameCut: boolean, isValueCut: boolean) => void;
   /** Returns who receives the file; null passes it over. */
   readonly file: (name: string, filename: string) => Receive | null;
   /** Is called when there are more parts than the limits let pass. */
@@ -31,7 +27,7 @@ export interface PartReader {
 /**
  * Reads the parts of a form (multipart/form-data, RFC 7578) as they come, files one after the other. Nothing is read ahead of their
  * receivers, and none of these is at work when it ends.
- * @throws malformed_body, and what the reader and the receivers throw
+ * @throws malformed_body, and the errors of the reader and the receivers
  */
 export async function readParts(request: Request, reader: PartReader): Promise<void> {
   const parts = new Parts(request, reader);
@@ -43,7 +39,6 @@ export async function readParts(request: Request, reader: PartReader): Promise<v
   await parts.received;
 }
 
-/** The parts of one form while it comes. */
 class Parts {
   received: Promise<void> = Promise.resolve();
   private current: Readable | undefined;
@@ -73,7 +68,7 @@ class Parts {
       });
       parser.on('field', (name, value, isNameCut, isValueCut) => {
         guarded(() => {
-          this.reader.field(name, value, { name: isNameCut, value: isValueCut });
+          this.reader.field(name, value, isNameCut, isValueCut);
         });
       });
       parser.on('file', (name, stream, filename, _encoding, contentType) => {

@@ -4,7 +4,7 @@ import type { Deadline } from '../../../kernel/deadline.js';
 import { outcomeUnknown, unavailable, type DomainError } from '../../../kernel/errors.js';
 import { answerError } from '../answers/error-response.js';
 
-/** Every request is answered in this time, whatever the database does (decisions, section 2: never a hang over 5 seconds). */
+/** Every request is answered in this time (decisions, section 2: never a hang over 5 seconds). */
 const BUDGET_MS = 4_000;
 
 /** The time that a request has left. The clock stops while the client is sending the body. */

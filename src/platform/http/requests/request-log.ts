@@ -16,19 +16,18 @@ export function createLog(
   { fd, isTTY }: { readonly fd: number; readonly isTTY?: boolean } = process.stdout,
 ): Logger {
   const more = mixin && { mixin };
-  return isTTY
-    ? pino({
-        level,
-        ...more,
-        transport: {
-          target: 'pino-pretty',
-          options: { ignore: 'pid,hostname', singleLine: true, destination: fd },
-        },
-      })
-    : pino({ level, base: null, ...more }, pino.destination({ ...BUFFERED, dest: fd }));
+  if (!isTTY) return pino({ level, base: null, ...more }, pino.destination({ ...BUFFERED, dest: fd }));
+  const options = { ignore: 'pid,hostname', singleLine: true, destination: fd };
+  return pino({ level, ...more, transport: { target: 'pino-pretty', options } });
 }
 
-/** What the log says of a request. */
+/** The workspace and the key of a request, as far as they became known. */
+interface RequestOwner {
+  readonly workspace: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** The line of a request in the log. */
 export interface AnsweredRequest extends RequestOwner {
   readonly requestId: string;
   readonly method: string;
@@ -39,19 +38,12 @@ export interface AnsweredRequest extends RequestOwner {
   readonly ms: number;
 }
 
-/** The workspace and the key of a request, as far as they became known. */
-export interface RequestOwner {
-  readonly workspace: string | undefined;
-  readonly key: string | undefined;
-}
-
 /** The status of a request that its client gave up before the answer; nginx uses the same number. */
 const GIVEN_UP = 499;
 
 /**
- * Writes one line per request, when it is answered or given up: id, method, route pattern, status, duration in milliseconds, and
- * what `ownerOf` adds. It logs no headers, bodies or real addresses, because they may hold a key or an e-mail address.
- * `measure` gets the same, with the exact milliseconds.
+ * Writes one line per request, when it is answered or given up. It logs no headers, bodies or real addresses, because they may hold a
+ * key or an e-mail address. `measure` gets the line, with the exact milliseconds.
  */
 export function logRequests(
   logger: Logger,

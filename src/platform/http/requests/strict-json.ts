@@ -12,9 +12,8 @@ export const MAX_PROPERTIES = 1_000;
 const COLON = 0x3a;
 
 /**
- * Parses a JSON text that means the same to every reader. It refuses a key that an object has twice (some readers take the first,
- * others the last), the key `__proto__` (some readers set the prototype), and more than 32 levels (RFC 8259, sections 4 and 9;
- * decision 15). A number that would be rounded becomes infinity.
+ * Parses a JSON text that has one meaning for every reader (RFC 8259, sections 4 and 9; decision 15). It refuses a key that an object has
+ * twice, the key `__proto__`, and more than 32 levels. A number that would be rounded becomes infinity.
  * @throws DomainError malformed; invalid_request for an object with more than 1,000 properties
  */
 export function parseStrictJson(text: string): unknown {

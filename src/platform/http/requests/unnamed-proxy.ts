@@ -24,7 +24,6 @@ export function noticeUnnamedProxy(log: Pick<Logger, 'warn'>): RequestHandler {
   };
 }
 
-/** Whether an address cannot be one of the Internet, so that it may be that of a proxy. */
 function isOfOwnNetwork(address = ''): boolean {
   return ipaddr.isValid(address) && OWN_NETWORKS.includes(ipaddr.process(address).range());
 }

@@ -15,7 +15,7 @@ import {
 import { isUuid } from '../../../kernel/ids.js';
 import { namesOf } from '../../../kernel/text.js';
 
-/** A property decorator that uses a check. The check gives the message. */
+/** Makes a property decorator of a check, which gives the message. */
 export function Checked(name: string, check: Check): PropertyDecorator {
   return ValidateBy({
     name,
@@ -53,13 +53,10 @@ export const IsPositiveInteger = (): PropertyDecorator =>
 
 /** A parameter that can be repeated: `status=open&status=new` means the same as `status=open,new`. */
 export const AreNames = (check: Check): PropertyDecorator =>
-  Checked(
-    'areNames',
-    (value) =>
-      namesOf(value as string | string[])
-        .map(check)
-        .find((problem) => problem !== null) ?? null,
-  );
+  Checked('areNames', (value) => {
+    const problems = namesOf(value as string | string[]).map(check);
+    return problems.find((problem) => problem !== null) ?? null;
+  });
 
 export const IsCalendarDay = (): PropertyDecorator =>
   Checked('isCalendarDay', (value) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { permissionToRead } from '../answers/cross-origin.js';
 import { Reply, sendReply } from '../answers/reply.js';
@@ -7,7 +7,6 @@ import { API_HEADERS } from '../answers/security-headers.js';
 
 interface Refusal {
   readonly status: number;
-  readonly reason: string;
   readonly code: string;
   readonly message: string;
 }
@@ -15,13 +14,11 @@ interface Refusal {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    reason: 'Request Header Fields Too Large',
     code: 'headers_too_large',
     message: 'The request headers are too large.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    reason: 'Request Timeout',
     code: 'request_timeout',
     message: 'The request took too long to arrive.',
   },
@@ -29,7 +26,6 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 const MALFORMED: Refusal = {
   status: 400,
-  reason: 'Bad Request',
   code: 'malformed_request',
   message: 'The request is not well-formed HTTP.',
 };
@@ -44,8 +40,8 @@ const OF_HTTP = /^(HPE_|ERR_HTTP_)/;
 type HttpSocket = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /**
- * Answers a request that Node.js refuses before a handler has all of it, in the one shape of errors (decisions, section 2), and
- * closes the connection. An earlier request on the same connection gets its own reply first. Pages of these origins may read it.
+ * Answers a request that Node.js refuses, in the one shape of errors (decisions, section 2), and closes the connection. An earlier
+ * request on the connection gets its own reply first. Pages of these origins may read the refusal.
  */
 export function answerClientErrors(server: Server, origins: readonly string[]): void {
   server.on('clientError', (error: ClientError, socket: HttpSocket) => {
@@ -68,14 +64,14 @@ export function answerClientErrors(server: Server, origins: readonly string[]): 
 /** Writes the refusal as bytes, because Node.js has made no reply object for the request. */
 function refuse(
   socket: Duplex,
-  { status, reason, code, message }: Refusal,
+  { status, code, message }: Refusal,
   headers: readonly (readonly [name: string, value: string])[],
 ): void {
   if (!socket.writable) return;
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const body = JSON.stringify({ error: message, code });
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n${lines}X-Request-Id: ${randomUUID()}\r\n` +
       `Connection: close\r\n\r\n${body}`,
   );

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long an idle connection stays open for a request that may be on its way. */
+/** An idle connection stays open so long for a request that may be on its way. */
 const LINGER_MS = 300;
 /** Every request that has arrived is answered within 5 seconds. A client that is still connected then does not send or does not read. */
 const PATIENCE_MS = 5_000;

@@ -1,26 +1,16 @@
 import type { Server } from 'node:http';
+import type { Config } from '../../config/env.js';
 
-/** How long a client may take to send a request, in milliseconds. A slower one gets 408 (decision 15). */
-export interface RequestTimeouts {
-  /** From the first byte of a request, or of the connection, to the end of the headers. */
-  readonly headersTimeoutMs: number;
-  /** From there to the end of the body, headers included. */
-  readonly requestTimeoutMs: number;
-}
+/** The times in which a client must have sent the headers of a request, and the whole. A slower one gets 408 (decision 15). */
+export type RequestTimeouts = Pick<Config, 'headersTimeoutMs' | 'requestTimeoutMs'>;
 
-/** How often Node.js looks for requests that are late. */
+/** The pause after which Node.js looks for late requests again. */
 const LOOK_EVERY_MS = 1_000;
 
-/**
- * How long a connection stays open for the next request. Proxies keep theirs for 60 seconds: a connection that ends a moment before its
- * next request costs that request.
- */
+/** Proxies keep a connection for 60 seconds. One that the service ended a moment before a request would cost that request. */
 const KEEP_ALIVE_MS = 65_000;
 
-/**
- * Sets the limits of the server before it listens. A header that may come only once and comes again is joined into one value, which
- * is then refused, so that two programs on the way of a request never see two different hosts.
- */
+/** Sets the limits of the server before it listens. */
 export function limitRequests(server: Server, { headersTimeoutMs, requestTimeoutMs }: RequestTimeouts): void {
   server.headersTimeout = headersTimeoutMs;
   // Bodies have a time of their own (`limitBodyTime`): a file may take longer than other requests.
@@ -29,6 +19,7 @@ export function limitRequests(server: Server, { headersTimeoutMs, requestTimeout
   // These are options of `createServer`, which Nest calls without options. Node.js reads them when it needs them.
   Object.assign(server, {
     connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, headersTimeoutMs, requestTimeoutMs),
+    // A second host is joined to the first and then refused, so that two programs on the way never see two different hosts.
     joinDuplicateHeaders: true,
     // Otherwise Node.js drops what comes behind 2,000 headers. `refuseMalformedRequests` refuses far fewer.
     maxHeadersCount: 0,
