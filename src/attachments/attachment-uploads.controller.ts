@@ -1,9 +1,10 @@
-import { Controller, HttpCode, Param, Put, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, HttpCode, Put, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { RequestLimits } from '../auth/request-limits.js';
 import { DomainError } from '../kernel/errors.js';
 import { ApiErrorDto, InvalidRequestDto } from '../platform/http/answers/error.dto.js';
+import { PathParameter } from '../platform/http/requests/path-parameter.js';
 import { bytesOf } from '../platform/http/requests/multipart.js';
 import { CommonRefusals } from '../platform/routes/operation.js';
 import { Public } from '../platform/routes/access.js';
@@ -51,7 +52,6 @@ export class AttachmentUploadsController {
     security: [],
     requestBody: BODY,
   })
-  @ApiParam({ name: 'upload', description: 'The secret of the address.' })
   @ApiHeader(CONTENT_MD5)
   @ApiResponse({ status: 204, description: 'Success.' })
   @ApiResponse({ status: 404, description: 'Nothing can be uploaded to this address.', type: ApiErrorDto })
@@ -62,7 +62,7 @@ export class AttachmentUploadsController {
   @CommonRefusals()
   async put(
     @Visitor() scope: TenantScope,
-    @Param('upload') secret: string,
+    @PathParameter('upload', 'The secret of the address.') secret: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {

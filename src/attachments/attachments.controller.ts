@@ -1,11 +1,12 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { invalidRequest } from '../kernel/errors.js';
 import { definedOnly } from '../kernel/objects.js';
 import { Problems, type Draft } from '../kernel/problems.js';
 import { dispositionOf, FileAnswer } from '../platform/http/answers/file-answer.js';
 import type { Wire } from '../platform/http/answers/wire.js';
+import { PathParameter } from '../platform/http/requests/path-parameter.js';
 import { DraftBody } from '../platform/http/requests/draft.js';
 import { readFileForm } from '../platform/http/requests/file-form.js';
 import { Operation } from '../platform/routes/operation.js';
@@ -79,7 +80,6 @@ export class AttachmentsController {
     hasBody: true,
     keepsNoReply: true,
   })
-  @ApiBody({ type: ReserveUploadDto })
   async reserve(
     @Tenant() scope: TenantScope,
     @DraftBody(ReserveUploadDto) { value, problems }: Draft<ReserveUploadDto>,
@@ -108,10 +108,9 @@ export class AttachmentsController {
     file: true,
     transfer: 'download',
   })
-  @ApiParam({ name: 'attachment_id', description: 'Id of the attachment.' })
   async get(
     @Tenant() scope: TenantScope,
-    @Param('attachment_id') id: string,
+    @PathParameter('attachment_id', 'Id of the attachment.') id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FileAnswer | undefined> {
     const found = await this.attachments.get(scope, id);

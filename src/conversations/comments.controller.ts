@@ -1,9 +1,10 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Shown } from '../attachments/attachment.row.js';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Representation } from '../platform/http/answers/representation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
+import { PathParameter } from '../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
@@ -18,7 +19,7 @@ import { CommentListResponse, CommentResponse } from './dto/comment.dto.js';
 import { ListCommentsQuery } from './dto/list-comments.query.js';
 import { CreateCommentDto } from './dto/save-comment.dto.js';
 
-export const TICKET = { name: 'ticket_id', description: 'Id or number of the ticket.' };
+export const TicketId = PathParameter('ticket_id', 'Id or number of the ticket.');
 
 /** Answers with a comment and its path. */
 export function madeComment(
@@ -51,11 +52,9 @@ export class CommentsController {
     response: CommentListResponse,
     refusals: [422],
   })
-  @ApiParam(TICKET)
-  @ApiQuery({ type: ListCommentsQuery })
   async list(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
+    @TicketId reference: string,
     @DraftQuery(ListCommentsQuery) query: Draft<ListCommentsQuery>,
   ): Promise<Wire<CommentListResponse>> {
     const request = toPageRequest(query.value);
@@ -73,12 +72,10 @@ export class CommentsController {
     response: CommentResponse,
     resource: 'read',
   })
-  @ApiParam(TICKET)
-  @ApiParam({ name: 'comment_id', description: 'Id of the comment.' })
   async get(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
-    @Param('comment_id') id: string,
+    @TicketId reference: string,
+    @PathParameter('comment_id', 'Id of the comment.') id: string,
   ): Promise<Representation<Wire<CommentResponse>>> {
     return new Representation(toCommentResponse(await this.reader.get(scope, reference, id)));
   }
@@ -101,11 +98,9 @@ export class CommentsController {
     reread: (comments: CommentsController, scope, id, path) =>
       comments.get(scope, path['ticket_id'] ?? '', id),
   })
-  @ApiParam(TICKET)
-  @ApiBody({ type: CreateCommentDto })
   async create(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
+    @TicketId reference: string,
     @DraftBody(CreateCommentDto) body: Draft<CreateCommentDto>,
   ): Promise<Representation<Wire<CommentResponse>>> {
     const { comment, ticketId, isRepeated } = await this.writer.create(scope, reference, toEntry(body));

@@ -1,9 +1,10 @@
-import { Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { mapDraft, type Draft } from '../kernel/problems.js';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
 import { Representation } from '../platform/http/answers/representation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
+import { PathParameter } from '../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftBodyIfAny } from '../platform/http/requests/draft.js';
 import { Operation } from '../platform/routes/operation.js';
 import { Tenant } from '../platform/tenancy/tenant.decorator.js';
@@ -11,12 +12,12 @@ import type { TenantScope } from '../platform/tenancy/tenant-scope.js';
 import { toDraftOf, toEntry, toSending } from './comment.mapper.js';
 import { toDraftResponse } from './comment.presenter.js';
 import { commentTypeOf } from './comment.rules.js';
-import { madeComment, TICKET } from './comments.controller.js';
+import { madeComment, TicketId } from './comments.controller.js';
 import { DraftsService, type SavedDraft } from './drafts.service.js';
 import { CommentResponse, DraftResponse } from './dto/comment.dto.js';
 import { SaveDraftDto, SendDraftDto } from './dto/save-comment.dto.js';
 
-const TYPE = { name: 'draft_type', enum: ['reply', 'note'], description: 'What the draft becomes.' };
+const DraftType = PathParameter('draft_type', 'What the draft becomes.', ['reply', 'note']);
 
 /** Comments that are not made yet (extensions, section 15). */
 @ApiTags('Conversation')
@@ -32,12 +33,10 @@ export class DraftsController {
     response: DraftResponse,
     resource: 'read',
   })
-  @ApiParam(TICKET)
-  @ApiParam(TYPE)
   async get(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
-    @Param('draft_type') type: string,
+    @TicketId reference: string,
+    @DraftType type: string,
   ): Promise<Representation<Wire<DraftResponse>>> {
     return new Representation(toDraftResponse(await this.drafts.get(scope, reference, type)));
   }
@@ -54,13 +53,10 @@ export class DraftsController {
     makesMissing: true,
     hasLocation: true,
   })
-  @ApiParam(TICKET)
-  @ApiParam(TYPE)
-  @ApiBody({ type: SaveDraftDto })
   async save(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
-    @Param('draft_type') type: string,
+    @TicketId reference: string,
+    @DraftType type: string,
     @DraftBody(SaveDraftDto) body: Draft<SaveDraftDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<DraftResponse>>> {
@@ -80,11 +76,9 @@ export class DraftsController {
     resource: 'created',
     hasLocation: true,
   })
-  @ApiParam(TICKET)
-  @ApiBody({ type: SaveDraftDto })
   async create(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
+    @TicketId reference: string,
     @DraftBody(SaveDraftDto) body: Draft<SaveDraftDto>,
   ): Promise<Representation<Wire<DraftResponse>>> {
     return saved(await this.drafts.save(scope, reference, toEntry(body)));
@@ -99,12 +93,10 @@ export class DraftsController {
     resource: 'deleted',
     refusals: [422],
   })
-  @ApiParam(TICKET)
-  @ApiParam(TYPE)
   delete(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
-    @Param('draft_type') type: string,
+    @TicketId reference: string,
+    @DraftType type: string,
     @RequestConditions() conditions: Conditions,
   ): Promise<void> {
     return this.drafts.delete(scope, reference, type, conditions.on(toDraftResponse));
@@ -124,13 +116,10 @@ export class DraftsController {
     resource: 'changed',
     hasLocation: true,
   })
-  @ApiParam(TICKET)
-  @ApiParam(TYPE)
-  @ApiBody({ type: SendDraftDto, required: false })
   async send(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
-    @Param('draft_type') type: string,
+    @TicketId reference: string,
+    @DraftType type: string,
     @DraftBodyIfAny(SendDraftDto) body: Draft<SendDraftDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<CommentResponse>>> {

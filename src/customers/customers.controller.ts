@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Patch, Post } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
 import { toPaginationDto } from '../platform/http/answers/pagination.dto.js';
+import { PathParameter } from '../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
@@ -29,7 +30,7 @@ import {
 import { ListCustomersQuery } from './dto/list-customers.query.js';
 import { CreateCustomerDto, UpdateCustomerDto } from './dto/save-customer.dto.js';
 
-const ID = { name: 'customer_id', description: 'Id of the customer.' };
+const CustomerId = PathParameter('customer_id', 'Id of the customer.');
 
 /** Customers of the current version (specification 4.6, extensions section 13). */
 @ApiTags('Customers')
@@ -49,7 +50,6 @@ export class CustomersController {
     response: CustomerListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListCustomersQuery })
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListCustomersQuery) query: Draft<ListCustomersQuery>,
@@ -67,10 +67,9 @@ export class CustomersController {
     response: CustomerRecordResponse,
     resource: 'read',
   })
-  @ApiParam(ID)
   async get(
     @Tenant() scope: TenantScope,
-    @Param('customer_id') id: string,
+    @CustomerId id: string,
   ): Promise<Representation<Wire<CustomerRecordResponse>>> {
     return new Representation(toCustomerRecordResponse(await this.customers.get(scope, id)));
   }
@@ -85,7 +84,6 @@ export class CustomersController {
     hasBody: true,
     resource: 'created',
   })
-  @ApiBody({ type: CreateCustomerDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,
@@ -107,11 +105,9 @@ export class CustomersController {
     resource: 'changed',
     reread: (customers: CustomersController, scope, id) => customers.get(scope, id),
   })
-  @ApiParam(ID)
-  @ApiBody({ type: UpdateCustomerDto })
   async update(
     @Tenant() scope: TenantScope,
-    @Param('customer_id') id: string,
+    @CustomerId id: string,
     @DraftBody(UpdateCustomerDto) body: Draft<UpdateCustomerDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<CustomerRecordResponse>>> {
@@ -136,7 +132,6 @@ export class LegacyCustomersController {
     hasBody: true,
     deprecated: true,
   })
-  @ApiBody({ type: CreateCustomerDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateCustomerDto) body: Draft<CreateCustomerDto>,

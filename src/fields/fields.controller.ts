@@ -1,6 +1,7 @@
-import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
+import { PathParameter } from '../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
 import { toPageRequestIfAny } from '../platform/http/requests/page.query.js';
 import { PreparedAnswer, Representation } from '../platform/http/answers/representation.js';
@@ -16,7 +17,7 @@ import type { FieldLists } from './field-lists.js';
 import { toFieldListResponse, toFieldResponse, toFieldUpdate, toRequestedField } from './field.mapper.js';
 import { FieldsService } from './fields.service.js';
 
-const ID = { name: 'field_id', description: 'Id of the ticket field.' };
+const FieldId = PathParameter('field_id', 'Id of the ticket field.');
 
 /** Custom fields of tickets (specification 4.1, 4.2 and 4.9, decisions section 5). */
 @ApiTags('Ticket fields')
@@ -39,7 +40,6 @@ export class FieldsController {
     response: FieldListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListFieldsQuery })
   list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListFieldsQuery) query: Draft<ListFieldsQuery>,
@@ -55,11 +55,7 @@ export class FieldsController {
     response: FieldResponse,
     resource: 'read',
   })
-  @ApiParam(ID)
-  async get(
-    @Tenant() scope: TenantScope,
-    @Param('field_id') id: string,
-  ): Promise<Representation<Wire<FieldResponse>>> {
+  async get(@Tenant() scope: TenantScope, @FieldId id: string): Promise<Representation<Wire<FieldResponse>>> {
     return new Representation(toFieldResponse(await this.fields.get(scope, id)));
   }
 
@@ -75,7 +71,6 @@ export class FieldsController {
     resource: 'created',
     reread: (fields: FieldsController, scope, id) => fields.get(scope, id),
   })
-  @ApiBody({ type: CreateFieldDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateFieldDto) body: Draft<CreateFieldDto>,
@@ -98,11 +93,9 @@ export class FieldsController {
     resource: 'changed',
     reread: (fields: FieldsController, scope, id) => fields.get(scope, id),
   })
-  @ApiParam(ID)
-  @ApiBody({ type: UpdateFieldDto })
   async update(
     @Tenant() scope: TenantScope,
-    @Param('field_id') id: string,
+    @FieldId id: string,
     @DraftBody(UpdateFieldDto) body: Draft<UpdateFieldDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<FieldResponse>>> {
@@ -121,10 +114,9 @@ export class FieldsController {
     refusals: [422],
     resource: 'deleted',
   })
-  @ApiParam(ID)
   remove(
     @Tenant() scope: TenantScope,
-    @Param('field_id') id: string,
+    @FieldId id: string,
     @RequestConditions() conditions: Conditions,
   ): Promise<void> {
     return this.fields.remove(scope, id, conditions.on(toFieldResponse));

@@ -1,5 +1,5 @@
 import { Controller, Delete, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { DraftBody } from '../platform/http/requests/draft.js';
 import { AcceptsJsonGuard } from '../platform/routes/accepts-json.guard.js';
 import { Operation } from '../platform/routes/operation.js';
@@ -28,7 +28,6 @@ export class TeamMemberRemovalsController {
     response: RemovedTeamMembersResponse,
     hasBody: true,
   })
-  @ApiBody({ type: RemoveTeamMembersDto })
   async remove(
     @Tenant() scope: TenantScope,
     @DraftBody(RemoveTeamMembersDto) body: Draft<RemoveTeamMembersDto>,
@@ -55,7 +54,6 @@ export class LegacyTeamMembersController {
     refusals: [406],
     deprecated: true,
   })
-  @ApiBody({ type: RemoveTeamMembersDto })
   async remove(
     @Tenant() scope: TenantScope,
     @DraftBody(RemoveTeamMembersDto) body: Draft<RemoveTeamMembersDto>,

@@ -1,8 +1,9 @@
-import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../platform/http/answers/conditions.js';
 import { Representation } from '../platform/http/answers/representation.js';
 import type { Wire } from '../platform/http/answers/wire.js';
+import { PathParameter } from '../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../platform/http/requests/draft.js';
 import { toPageRequest } from '../platform/http/requests/page.query.js';
 import { Operation } from '../platform/routes/operation.js';
@@ -23,7 +24,7 @@ import {
 } from './team-member.mapper.js';
 import { TeamMembersService } from './team-members.service.js';
 
-const ID = { name: 'team_member_id', description: 'Id of the team member.' };
+const TeamMemberId = PathParameter('team_member_id', 'Id of the team member.');
 
 /** The people who handle tickets (extensions, section 14). */
 @ApiTags('Team members')
@@ -43,7 +44,6 @@ export class TeamMembersController {
     response: TeamMemberListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListTeamMembersQuery })
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListTeamMembersQuery) query: Draft<ListTeamMembersQuery>,
@@ -61,10 +61,9 @@ export class TeamMembersController {
     response: TeamMemberResponse,
     resource: 'read',
   })
-  @ApiParam(ID)
   async get(
     @Tenant() scope: TenantScope,
-    @Param('team_member_id') id: string,
+    @TeamMemberId id: string,
   ): Promise<Representation<Wire<TeamMemberResponse>>> {
     return new Representation(toTeamMemberResponse(await this.members.get(scope, id)));
   }
@@ -81,7 +80,6 @@ export class TeamMembersController {
     status: 201,
     hasBody: true,
   })
-  @ApiBody({ type: CreateTeamMembersDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateTeamMembersDto) body: Draft<CreateTeamMembersDto>,
@@ -99,11 +97,9 @@ export class TeamMembersController {
     hasBody: true,
     resource: 'changed',
   })
-  @ApiParam(ID)
-  @ApiBody({ type: UpdateTeamMemberDto })
   async update(
     @Tenant() scope: TenantScope,
-    @Param('team_member_id') id: string,
+    @TeamMemberId id: string,
     @DraftBody(UpdateTeamMemberDto) body: Draft<UpdateTeamMemberDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<TeamMemberResponse>>> {
@@ -123,10 +119,9 @@ export class TeamMembersController {
     status: 204,
     resource: 'deleted',
   })
-  @ApiParam(ID)
   remove(
     @Tenant() scope: TenantScope,
-    @Param('team_member_id') id: string,
+    @TeamMemberId id: string,
     @RequestConditions() conditions: Conditions,
   ): Promise<void> {
     return this.members.removeOne(scope, id, conditions.on(toTeamMemberResponse));

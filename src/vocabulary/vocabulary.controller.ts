@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Draft } from '../kernel/problems.js';
 import type { Wire } from '../platform/http/answers/wire.js';
 import { DraftQuery } from '../platform/http/requests/draft.js';
@@ -34,7 +34,6 @@ export class VocabularyController {
     response: StatusListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListNamesQuery })
   async statuses(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
@@ -52,7 +51,6 @@ export class VocabularyController {
     response: CategoryListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListNamesQuery })
   async categories(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
@@ -71,7 +69,6 @@ export class VocabularyController {
     response: GroupListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListNamesQuery })
   async groups(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,
@@ -89,7 +86,6 @@ export class VocabularyController {
     response: CompanyListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListNamesQuery })
   async companies(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListNamesQuery) query: Draft<ListNamesQuery>,

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { refuseIfAny } from '../../kernel/errors.js';
 import { Problems, type Draft } from '../../kernel/problems.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
@@ -30,7 +30,6 @@ export class EventsController {
     response: EventListResponse,
     refusals: [410, 422],
   })
-  @ApiQuery({ type: ListEventsQuery })
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListEventsQuery) query: Draft<ListEventsQuery>,

@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
+import { PathParameter } from '../../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { Representation } from '../../platform/http/answers/representation.js';
@@ -52,7 +53,6 @@ export class LegacyTicketsController {
     refusals: [422],
     deprecated: true,
   })
-  @ApiQuery({ type: ListTicketsQuery })
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
@@ -70,7 +70,6 @@ export class LegacyTicketsController {
     hasBody: true,
     deprecated: true,
   })
-  @ApiBody({ type: LegacyCreateTicketDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(LegacyCreateTicketDto) body: Draft<LegacyCreateTicketDto>,
@@ -94,11 +93,9 @@ export class LegacyTicketsController {
     reread: async (tickets: LegacyTicketsController, scope, id) =>
       toRepresentation(await tickets.reader.get(scope, id)),
   })
-  @ApiParam({ name: 'ticket_number', description: 'Number or id of the ticket.' })
-  @ApiBody({ type: LegacyUpdateTicketDto })
   async update(
     @Tenant() scope: TenantScope,
-    @Param('ticket_number') reference: string,
+    @PathParameter('ticket_number', 'Number or id of the ticket.') reference: string,
     @DraftBody(LegacyUpdateTicketDto) body: Draft<LegacyUpdateTicketDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<LegacyTicketResponse>>> {

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Draft } from '../../kernel/problems.js';
 import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
@@ -28,7 +28,6 @@ export class TagsController {
     response: TagListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: PageQuery })
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(PageQuery) query: Draft<PageQuery>,

@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Patch, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Patch, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Conditions, RequestConditions } from '../../platform/http/answers/conditions.js';
+import { PathParameter } from '../../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { Operation } from '../../platform/routes/operation.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
@@ -34,7 +35,7 @@ import {
 import { IncludedComments } from './included-comments.js';
 import { TicketUrls } from './ticket-urls.js';
 
-const REFERENCE = { name: 'ticket_id', description: 'Id or number of the ticket.' };
+const TicketId = PathParameter('ticket_id', 'Id or number of the ticket.');
 
 /** The facts that PUT and PATCH share. */
 const CHANGE = {
@@ -66,7 +67,6 @@ export class TicketsController {
     response: TicketListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: ListTicketsQuery })
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(ListTicketsQuery) query: Draft<ListTicketsQuery>,
@@ -86,11 +86,9 @@ export class TicketsController {
     includes: { comments: 'comments:read' },
     refusals: [422],
   })
-  @ApiParam(REFERENCE)
-  @ApiQuery({ type: GetTicketQuery })
   async get(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
+    @TicketId reference: string,
     @DraftQuery(GetTicketQuery) query: Draft<GetTicketQuery>,
   ): Promise<Representation<Wire<IncludedTicketResponse>>> {
     refuseIfAny(new Problems(query.problems));
@@ -118,7 +116,6 @@ export class TicketsController {
     reread: async (tickets: TicketsController, scope, id) =>
       tickets.raised(scope, await tickets.reader.get(scope, id)),
   })
-  @ApiBody({ type: CreateTicketDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateTicketDto) body: Draft<CreateTicketDto>,
@@ -134,11 +131,9 @@ export class TicketsController {
     description: 'Changes the properties in the request; all others stay. A refused request changes nothing.',
     ...CHANGE,
   })
-  @ApiParam(REFERENCE)
-  @ApiBody({ type: UpdateTicketDto })
   async update(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
+    @TicketId reference: string,
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<TicketResponse>>> {
@@ -154,11 +149,9 @@ export class TicketsController {
     scope: 'tickets:write',
     ...CHANGE,
   })
-  @ApiParam(REFERENCE)
-  @ApiBody({ type: UpdateTicketDto })
   patch(
     @Tenant() scope: TenantScope,
-    @Param('ticket_id') reference: string,
+    @TicketId reference: string,
     @DraftBody(UpdateTicketDto) body: Draft<UpdateTicketDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<TicketResponse>>> {

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { mapDraft, type Draft } from '../../kernel/problems.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
+import { PathParameter } from '../../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { toPageRequest } from '../../platform/http/requests/page.query.js';
 import { Operation } from '../../platform/routes/operation.js';
@@ -23,8 +24,8 @@ import {
   toWantedReplay,
 } from './webhook.mapper.js';
 
-const ID = { name: 'webhook_id', description: 'Id of the webhook.' };
-const DELIVERY_ID = { name: 'delivery_id', description: 'Id of the delivery, which is that of its event.' };
+const WebhookId = PathParameter('webhook_id', 'Id of the webhook.');
+const DeliveryId = PathParameter('delivery_id', 'Id of the delivery, which is that of its event.');
 
 /** Shows and repeats deliveries to the endpoint of a webhook (extensions, section 18). */
 @ApiTags('Webhooks')
@@ -44,8 +45,7 @@ export class WebhookDeliveriesController {
     status: 202,
     isAction: true,
   })
-  @ApiParam(ID)
-  async test(@Tenant() scope: TenantScope, @Param('webhook_id') id: string): Promise<Wire<DeliveryResponse>> {
+  async test(@Tenant() scope: TenantScope, @WebhookId id: string): Promise<Wire<DeliveryResponse>> {
     return toDeliveryResponse(await this.deliveries.test(scope, id));
   }
 
@@ -59,11 +59,9 @@ export class WebhookDeliveriesController {
     response: DeliveryListResponse,
     refusals: [422],
   })
-  @ApiParam(ID)
-  @ApiQuery({ type: ListDeliveriesQuery })
   async list(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
+    @WebhookId id: string,
     @DraftQuery(ListDeliveriesQuery) query: Draft<ListDeliveriesQuery>,
   ): Promise<Wire<DeliveryListResponse>> {
     const state = mapDraft(query, (value) => value.state ?? null);
@@ -77,12 +75,10 @@ export class WebhookDeliveriesController {
     scope: 'webhooks:write',
     response: DeliveryResponse,
   })
-  @ApiParam(ID)
-  @ApiParam(DELIVERY_ID)
   async get(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
-    @Param('delivery_id') deliveryId: string,
+    @WebhookId id: string,
+    @DeliveryId deliveryId: string,
   ): Promise<Wire<DeliveryResponse>> {
     return toDeliveryResponse(await this.deliveries.get(scope, id, deliveryId));
   }
@@ -97,12 +93,10 @@ export class WebhookDeliveriesController {
     status: 202,
     isAction: true,
   })
-  @ApiParam(ID)
-  @ApiParam(DELIVERY_ID)
   async redeliver(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
-    @Param('delivery_id') deliveryId: string,
+    @WebhookId id: string,
+    @DeliveryId deliveryId: string,
   ): Promise<Wire<DeliveryResponse>> {
     return toDeliveryResponse(await this.deliveries.redeliver(scope, id, deliveryId));
   }
@@ -119,11 +113,9 @@ export class WebhookDeliveriesController {
     status: 202,
     hasBody: true,
   })
-  @ApiParam(ID)
-  @ApiBody({ type: ReplayDto })
   async replay(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
+    @WebhookId id: string,
     @DraftBody(ReplayDto) body: Draft<ReplayDto>,
   ): Promise<Wire<ReplayResponse>> {
     return toReplayResponse(await this.deliveries.replay(scope, id, mapDraft(body, toWantedReplay)));

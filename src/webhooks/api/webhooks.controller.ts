@@ -1,5 +1,5 @@
-import { Controller, Delete, Get, Param, Patch, Post, UseGuards } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Patch, Post, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { refuseIfAny } from '../../kernel/errors.js';
 import { offsetOf } from '../../kernel/page.js';
 import { mapDraft, Problems, type Draft } from '../../kernel/problems.js';
@@ -7,6 +7,7 @@ import { Conditions, RequestConditions } from '../../platform/http/answers/condi
 import { toPaginationDto } from '../../platform/http/answers/pagination.dto.js';
 import { Representation } from '../../platform/http/answers/representation.js';
 import type { Wire } from '../../platform/http/answers/wire.js';
+import { PathParameter } from '../../platform/http/requests/path-parameter.js';
 import { DraftBody, DraftQuery } from '../../platform/http/requests/draft.js';
 import { PageQuery, toPageRequest } from '../../platform/http/requests/page.query.js';
 import { Operation } from '../../platform/routes/operation.js';
@@ -30,8 +31,8 @@ import {
   toWebhookResponse,
 } from './webhook.mapper.js';
 
-const ID = { name: 'webhook_id', description: 'Id of the webhook.' };
-const SECRET_ID = { name: 'secret_id', description: 'Id of the secret.' };
+const WebhookId = PathParameter('webhook_id', 'Id of the webhook.');
+const SecretId = PathParameter('secret_id', 'Id of the secret.');
 
 /** Addresses that are told of events (extensions, section 18). */
 @ApiTags('Webhooks')
@@ -49,7 +50,6 @@ export class WebhooksController {
     response: WebhookListResponse,
     refusals: [422],
   })
-  @ApiQuery({ type: PageQuery })
   async list(
     @Tenant() scope: TenantScope,
     @DraftQuery(PageQuery) query: Draft<PageQuery>,
@@ -72,10 +72,9 @@ export class WebhooksController {
     response: WebhookResponse,
     resource: 'read',
   })
-  @ApiParam(ID)
   async get(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
+    @WebhookId id: string,
   ): Promise<Representation<Wire<WebhookResponse>>> {
     return new Representation(toWebhookResponse(await this.webhooks.get(scope, id)));
   }
@@ -94,7 +93,6 @@ export class WebhooksController {
     resource: 'created',
     keepsNoReply: true,
   })
-  @ApiBody({ type: CreateWebhookDto })
   async create(
     @Tenant() scope: TenantScope,
     @DraftBody(CreateWebhookDto) body: Draft<CreateWebhookDto>,
@@ -114,11 +112,9 @@ export class WebhooksController {
     hasBody: true,
     resource: 'changed',
   })
-  @ApiParam(ID)
-  @ApiBody({ type: UpdateWebhookDto })
   async update(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
+    @WebhookId id: string,
     @DraftBody(UpdateWebhookDto) body: Draft<UpdateWebhookDto>,
     @RequestConditions() conditions: Conditions,
   ): Promise<Representation<Wire<WebhookResponse>>> {
@@ -136,10 +132,9 @@ export class WebhooksController {
     status: 204,
     resource: 'deleted',
   })
-  @ApiParam(ID)
   remove(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
+    @WebhookId id: string,
     @RequestConditions() conditions: Conditions,
   ): Promise<void> {
     return this.webhooks.remove(scope, id, conditions.on(toWebhookResponse));
@@ -157,11 +152,7 @@ export class WebhooksController {
     keepsNoReply: true,
     refusals: [422],
   })
-  @ApiParam(ID)
-  async rotate(
-    @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
-  ): Promise<Wire<NewWebhookSecretResponse>> {
+  async rotate(@Tenant() scope: TenantScope, @WebhookId id: string): Promise<Wire<NewWebhookSecretResponse>> {
     return toNewSecretResponse(await this.webhooks.rotate(scope, id));
   }
 
@@ -174,12 +165,10 @@ export class WebhooksController {
     status: 204,
     isAction: true,
   })
-  @ApiParam(ID)
-  @ApiParam(SECRET_ID)
   removeSecret(
     @Tenant() scope: TenantScope,
-    @Param('webhook_id') id: string,
-    @Param('secret_id') secretId: string,
+    @WebhookId id: string,
+    @SecretId secretId: string,
   ): Promise<void> {
     return this.webhooks.removeSecret(scope, id, secretId);
   }

@@ -1,9 +1,11 @@
 import { Body, Query, type PipeTransform, type Type } from '@nestjs/common';
+import { ApiBody, ApiQuery } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { isObject } from '../../../kernel/objects.js';
 import type { Draft, FieldProblem } from '../../../kernel/problems.js';
 import { malformedBody } from '../answers/malformed.errors.js';
+import { describedBy } from './path-parameter.js';
 import { nestedDto } from './validators.js';
 
 const UNKNOWN = 'is not a known property';
@@ -44,15 +46,18 @@ export class DraftPipe<Dto extends object> implements PipeTransform<unknown, Pro
 
 /** The JSON body as a draft of `dto`; unknown properties are problems (decisions, section 2). */
 export const DraftBody = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
-  Body(new DraftPipe(dto, 'refused'));
+  describedBy(ApiBody({ type: dto }), Body(new DraftPipe(dto, 'refused')));
 
 /** The body as a draft, where a missing body counts as an empty object. */
 export const DraftBodyIfAny = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
-  Body({ transform: (sent: unknown) => sent ?? {} }, new DraftPipe(dto, 'refused'));
+  describedBy(
+    ApiBody({ type: dto, required: false }),
+    Body({ transform: (sent: unknown) => sent ?? {} }, new DraftPipe(dto, 'refused')),
+  );
 
 /** The query string as a draft of `dto`; unknown parameters are ignored (decisions, section 2). */
 export const DraftQuery = <Dto extends object>(dto: Type<Dto>): ParameterDecorator =>
-  Query(new DraftPipe(dto, 'ignored'));
+  describedBy(ApiQuery({ type: dto }), Query(new DraftPipe(dto, 'ignored')));
 
 function objectOf(sent: unknown): object {
   if (isObject(sent)) return sent;
