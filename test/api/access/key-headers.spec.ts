@@ -3,16 +3,23 @@ import { createApiKey } from '../../../src/auth/api-key.js';
 import { aWorkspace, type TestWorkspace } from '../../support/data/builders.js';
 import { RawConnection, requestHead } from '../../support/servers/raw-http.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { freshDatabase } from '../../support/test-database.js';
 
 let app: TestApp;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
 let acme: TestWorkspace;
 let globex: TestWorkspace;
 
 beforeAll(async () => {
-  app = await startTestApp({ failedAuthenticationsPerMinute: 100 });
+  // Failures are counted for a client in all processes of a database. Other tests fail from the same address.
+  database = await freshDatabase();
+  app = await startTestApp({ database, failedAuthenticationsPerMinute: 100 });
   [acme, globex] = [await aWorkspace(app), await aWorkspace(app)];
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
 
 /** What comes back to a request with exactly these headers, without what differs from one answer to the next. */
 async function answerTo(...headers: readonly string[]) {
