@@ -98,7 +98,7 @@ export class FieldRepository extends TenantRepository {
     await this.query(inner, RETURN_OPTIONS, [fieldId, renamedIds, labels, labels.map(foldCase)]);
   }
 
-  /** Puts an inactive field on the list of deleted fields. Returns false when there is no such inactive field. */
+  /** Deletes an inactive field, and remembers its id, so that its values are removed from tickets later. Returns false when there is none. */
   async deleteInactive(inner: InnerScope, id: FieldId): Promise<boolean> {
     if ((await this.delete(inner, TicketField, { id, state: 'inactive' })) === 0) return false;
     await this.insert(inner, DeletedTicketField, [{ id }]);
