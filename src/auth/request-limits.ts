@@ -12,10 +12,10 @@ import type { ValidKey } from './api-key.repository.js';
 import { tooManyFailedAuthentications, tooManyRequests, tooManyRequestsAtOnce } from './auth.errors.js';
 import { Configuration } from '../platform/config/configuration.js';
 
-/** So many addresses with failures are counted in a minute. Failures of further addresses are refused and not counted. */
+/** The number of addresses whose failures are counted in a minute. Failures of further addresses are refused and not counted. */
 const MAX_CLIENTS = 50_000;
 
-/** So many more requests of a key wait. Those beyond are refused at once. */
+/** The number of further requests of a key that wait. Those beyond are refused at once. */
 const MAX_WAITING = 256;
 
 /** Limits the requests of a key in a minute and at once (decision 22), and the failures of an address (decision 13). */

@@ -6,7 +6,7 @@ export interface JsonOption {
   readonly json?: true | undefined;
 }
 
-/** What a command does with its arguments. The options come last. */
+/** The work of a command with its arguments. The options come last. */
 type Action<Values extends unknown[]> = (terminal: Terminal, ...values: Values) => Promise<void> | void;
 
 /** A command of `desk`. It names an option which it does not know before one that is missing: often they are one, misspelt. */

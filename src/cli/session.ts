@@ -81,7 +81,7 @@ export function withWorkspace<Result>(
   });
 }
 
-/** Who runs the command, for the audit trail: `desk keys create (alice)`, and one id for all changes of the run. */
+/** The person who runs the command, for the audit trail: `desk keys create (alice)`, and one id for all changes of the run. */
 export function operatorOf(command: string): Origin {
   return Object.freeze({ requestId: randomUUID(), actor: `${command} (${userName()})` });
 }

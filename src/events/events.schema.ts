@@ -55,7 +55,7 @@ export const eventsSchema: RoomSchema = {
     ),
   ],
   rights: {
-    // What is remembered stays as it is: pruning takes the owner (decision 14). Only positions are given later (decision 23).
+    // The service cannot change or delete an entry: pruning takes the owner (decision 14). Only positions are given later (decision 23).
     audit_entries: 'SELECT, INSERT, UPDATE (position, awaits_position)',
     event_streams: 'SELECT, INSERT, UPDATE',
     event_readers: READ_WRITE,

@@ -21,7 +21,7 @@ const TICKET = '1';
 export const DEMO_COMMENT = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a';
 export const DEMO_ATTACHMENT = '0190c7a4-d1bb-7497-b608-9c0d1e2f3a4b';
 export const DEMO_WEBHOOK = '0190c7a4-d0aa-7386-a5f7-8b9c0d1e2f3a';
-/** One that can be deleted: no other request names it. */
+/** A webhook that can be deleted: no other request names it. */
 export const DEMO_OLD_WEBHOOK = '0190c7a4-d1aa-7386-a5f7-8b9c0d1e2f3a';
 export const DEMO_OLD_SECRET = '0190c7a4-e0bb-7497-b608-9c0d1e2f3a4b';
 export const DEMO_DELIVERY = '0190c7a4-f0cc-75a8-8719-0d1e2f3a4b5c';

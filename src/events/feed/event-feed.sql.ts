@@ -6,7 +6,7 @@ export const ADD_STREAM = tenantStatement(
   'INSERT INTO event_streams (workspace_id, last_position) VALUES ($1, 0) ON CONFLICT DO NOTHING',
 );
 
-/** So many events get their positions at once. */
+/** The number of events that get their positions in one statement. */
 export const PLACED_AT_ONCE = 2_000;
 
 /** A request for some types looks at so many positions. */
@@ -28,9 +28,9 @@ export const LOCK_STREAM = tenantStatement(
 
 /**
  * Gives the next positions to committed events that have none, in the order in which they happened, and tells which readers are behind.
- * What the feed does not show gets none, and waits no more. The limit stands in the text, because the planner must know how few rows it
- * changes; and it is told when they happened, because it takes a large workspace among small ones for a small one, and would read all of
- * its events.
+ * An event that the feed does not show gets no position, and waits no more. The limit stands in the text, because the planner must know
+ * how few rows it changes. The time of the events stands there, too, because otherwise the planner takes a large workspace among small ones
+ * for a small one, and reads all of its events.
  */
 export const PLACE = tenantStatement(
   'event_streams.place',

@@ -6,7 +6,7 @@ export type CopyFormat = 'csv' | 'text_alone';
 
 const OPTIONS: Readonly<Record<CopyFormat, string>> = { csv: 'FORMAT csv', text_alone: 'FORMAT binary' };
 
-/** So many bytes wait for the reader before the database has to. */
+/** The number of bytes that wait for the reader before the database has to wait. */
 const WAITING_BYTES = 8 * 1024 * 1024;
 /** The reader gets pieces of so many bytes. */
 const BLOCK_BYTES = 256 * 1024;

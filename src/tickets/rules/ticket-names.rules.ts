@@ -11,7 +11,7 @@ export interface TicketNames {
   readonly groups: ReadonlyMap<string, GroupId>;
   /** Active members by their folded address, as far as they were asked for. */
   readonly assignees: ReadonlyMap<string, TeamMemberId>;
-  /** The same of removed members. A ticket that is opened again loses them. */
+  /** The removed members that were asked for. A ticket that is opened again loses them. */
   readonly removed: ReadonlySet<TeamMemberId>;
   readonly categories: readonly CategoryNode[];
   /** Active fields by their exact name, with the options that can be set. */

@@ -60,7 +60,7 @@ export const TICKET_CHECKS = {
 
 const uuid: Check = (value) => (typeof value === 'string' && isUuid(value) ? null : 'must be a UUID');
 
-/** The same for properties that only a request has (extensions, section 11). */
+/** The checks of properties that only a request has (extensions, section 11). */
 export const REQUEST_CHECKS = {
   agent_id: orNull(uuid),
   group_id: orNull(uuid),

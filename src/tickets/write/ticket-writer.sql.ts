@@ -128,7 +128,7 @@ export const FIND_BY_EXTERNAL_KEYS = tenantStatement(
   byExternalKeys(STORED_TICKET),
 );
 
-/** As `HOLD_ASSIGNEES`, for $4 folded addresses and for the assignees of the same tickets, all in one order. */
+/** Holds assignees as `HOLD_ASSIGNEES` does, for $4 folded addresses and for the assignees of the same tickets, all in one order. */
 export const HOLD_ASSIGNEES_OF_BATCH = tenantStatement(
   'tickets.hold_assignees_of_batch',
   `SELECT m.id, m.email_key AS "emailKey" FROM team_members m
